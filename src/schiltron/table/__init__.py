@@ -1,0 +1,123 @@
+"""The tabletop in inches: bases, figures, formations, terrain, sight, arcs and measuring. Knows no rules.
+
+`gap`, `overlapping` and `advance_gap` here are those between whole bodies; `rectangles` has the same between
+single rectangles.
+"""
+
+from schiltron.table.arcs import arc_polygon, in_arc
+from schiltron.table.base import Base
+from schiltron.table.body import (
+    Bend,
+    Body,
+    Figure,
+    Formed,
+    Scatter,
+    Single,
+    Spot,
+    Wing,
+    figures,
+    straightened,
+)
+from schiltron.table.contact import Edge, Touch, figures_touching, sector, squared, touches
+from schiltron.table.edges import Board, TableEdge
+from schiltron.table.ground import Climb, Stretch, crosses, march, standing
+from schiltron.table.lengths import (
+    CONTACT,
+    FULL_TURN,
+    TOLERANCE,
+    Mdeg,
+    Mil,
+    degrees,
+    direction,
+    heading_of,
+    inches,
+    normal,
+    show_inches,
+    signed,
+)
+from schiltron.table.outline import (
+    Outline,
+    advance_gap,
+    gap,
+    nearest_figure,
+    nearest_figures,
+    outline,
+    overlapping,
+    pivot_gap,
+)
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect
+from schiltron.table.sight import Between, Sight, look, units_between
+from schiltron.table.terrain import (
+    Area,
+    Contour,
+    Feature,
+    Strip,
+    features_overlap,
+    inset_ring,
+    kinds_at,
+    level_at,
+)
+
+__all__ = [
+    "CONTACT",
+    "FULL_TURN",
+    "TOLERANCE",
+    "Area",
+    "Base",
+    "Bend",
+    "Between",
+    "Board",
+    "Body",
+    "Climb",
+    "Contour",
+    "Edge",
+    "Feature",
+    "Figure",
+    "Formed",
+    "Mdeg",
+    "Mil",
+    "Outline",
+    "Pose",
+    "Rect",
+    "Scatter",
+    "Sight",
+    "Single",
+    "Spot",
+    "Stretch",
+    "Strip",
+    "TableEdge",
+    "Touch",
+    "Wing",
+    "advance_gap",
+    "arc_polygon",
+    "crosses",
+    "degrees",
+    "direction",
+    "features_overlap",
+    "figures",
+    "figures_touching",
+    "gap",
+    "heading_of",
+    "in_arc",
+    "inches",
+    "inset_ring",
+    "kinds_at",
+    "level_at",
+    "look",
+    "march",
+    "nearest_figure",
+    "nearest_figures",
+    "normal",
+    "outline",
+    "overlapping",
+    "pivot_gap",
+    "sector",
+    "show_inches",
+    "signed",
+    "squared",
+    "standing",
+    "straightened",
+    "touches",
+    "units_between",
+]

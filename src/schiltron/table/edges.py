@@ -1,0 +1,51 @@
+"""The board: a table of some size with terrain on it, and its four edges."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.outline import Outline
+from schiltron.table.rings import Bounds, meeting
+from schiltron.table.terrain import Feature
+
+TableEdge = Literal["north", "east", "south", "west"]
+
+
+class Board(Struct, frozen=True, dict=True):
+    """The tabletop: from (0, 0) at its north-west corner to (width, depth), north being up the page."""
+
+    width: Mil
+    depth: Mil
+    features: tuple[Feature, ...] = ()
+
+    def holds(self, outline: Outline) -> bool:
+        """Whether a body stands wholly on the table."""
+        x, y, radius = outline.x, outline.y, outline.radius
+        if radius <= x <= self.width - radius and radius <= y <= self.depth - radius:
+            return True
+        return self._farthest_out(outline)[0] <= TOLERANCE
+
+    def edge_crossed(self, outline: Outline) -> TableEdge | None:
+        """The edge a body reaches over, the one it reaches over farthest; None if it is on the table."""
+        beyond, edge = self._farthest_out(outline)
+        return edge if beyond > TOLERANCE else None
+
+    def distance_to_edge(self, outline: Outline) -> Mil:
+        """From the nearest base to the nearest edge; 0 for a body that reaches over one."""
+        return max(0, round(-self._farthest_out(outline)[0]))
+
+    def near(self, bounds: Bounds) -> tuple[Feature, ...]:
+        """The features whose box meets a box."""
+        return tuple(feature for feature in self.features if meeting(feature.bounds, bounds))
+
+    def _farthest_out(self, outline: Outline) -> tuple[float, TableEdge]:
+        """How far the body reaches beyond an edge (negative: stays short of it), and which."""
+        corners = [corner for rect in outline.rects for corner in rect.corners] or [(outline.x, outline.y)]
+        reaches: tuple[tuple[float, TableEdge], ...] = (
+            (-min(y for _, y in corners), "north"),
+            (max(x for x, _ in corners) - self.width, "east"),
+            (max(y for _, y in corners) - self.depth, "south"),
+            (-min(x for x, _ in corners), "west"),
+        )
+        return max(reaches, key=lambda reach: reach[0])

@@ -1,0 +1,185 @@
+"""What a march crosses: the ground under the figures, and the contours their front rank climbs."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
+
+from schiltron.table.body import Body, Figure, figures
+from schiltron.table.lengths import direction
+from schiltron.table.outline import outline
+from schiltron.table.pose import Pose
+from schiltron.table.rings import Interval, joined, meeting
+from schiltron.table.terrain import Contour, Feature
+
+_TOO_SHORT = 1.0
+"""Overlaps shorter than one mil are dropped."""
+
+Lines = dict[tuple[float, float], list[tuple[float, bool]]]
+"""Where a line starts, level with the pose -> how far ahead its figures stand, and whether in front rank."""
+
+
+class Stretch:
+    """A part of a march with the features in which at least one figure's centre stands during it."""
+
+    __slots__ = ("end", "inside", "start")
+
+    def __init__(self, start: float, end: float, inside: tuple[Feature, ...]) -> None:
+        self.start = start
+        """Distances along the march."""
+        self.end = end
+        self.inside = inside
+
+    def __repr__(self) -> str:
+        names = ", ".join(feature.id for feature in self.inside)
+        return f"Stretch({self.start:g} to {self.end:g}: {names or 'clear'})"
+
+
+class Climb:
+    """A contour the front rank goes up, once for the whole rank."""
+
+    __slots__ = ("at", "feature", "rise")
+
+    def __init__(self, at: float, feature: Feature, rise: int) -> None:
+        self.at = at
+        """Distance along the march."""
+        self.feature = feature
+        self.rise = rise
+
+    def __repr__(self) -> str:
+        return f"Climb({self.rise} at {self.at:g} on {self.feature.id})"
+
+
+def march(
+    pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature]
+) -> tuple[tuple[Stretch, ...], tuple[Climb, ...]]:
+    """The ground under a straight advance along the pose's heading, from its start to its end without holes.
+
+    A contour on which the front rank stands at the start is climbed in this march, one on which it stands at
+    the end in the next: so a halt on the line neither saves the climb nor pays it twice.
+    """
+    if distance <= 0:
+        return (), ()
+    near = _near(pose, body, count, distance, features) if features else []
+    if not near:
+        return (Stretch(0.0, distance, ()),), ()
+    fx, fy = direction(pose.heading)
+    lines = _file_lines(pose, figures(pose, body, count))
+    crossed: list[tuple[Feature, list[Interval]]] = []
+    climbs: list[Climb] = []
+    for feature in near:
+        under: list[Interval] = []
+        for (x, y), places in lines.items():
+            for start, end in feature.along(x, y, fx, fy):
+                for ahead, _ in places:
+                    clipped = max(start - ahead, 0.0), min(end - ahead, distance)
+                    if clipped[1] - clipped[0] >= _TOO_SHORT:
+                        under.append(clipped)
+        crossed.append((feature, joined(under)))
+        for contour in feature.contours:
+            climbs.extend(_climbs(feature, contour, lines, fx, fy, distance))
+    climbs.sort(key=lambda climb: climb.at)
+    return _stretches(crossed, distance), tuple(climbs)
+
+
+def _near(pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature]) -> list[Feature]:
+    """The features whose box the march may come into."""
+    shape = outline(pose, body, count)
+    fx, fy = direction(pose.heading)
+    x, y, radius = shape.x, shape.y, shape.radius
+    to_x, to_y = x + fx * distance, y + fy * distance
+    box = (min(x, to_x) - radius, min(y, to_y) - radius, max(x, to_x) + radius, max(y, to_y) + radius)
+    return [feature for feature in features if meeting(feature.bounds, box)]
+
+
+def _file_lines(pose: Pose, placed: Iterable[Figure]) -> Lines:
+    """Figures of one file go along one line: it is crossed with a ring once, and shifted for each rank."""
+    lines: Lines = {}
+    origins: dict[int, tuple[float, float]] = {}
+    for figure in placed:
+        across, ahead = pose.local(figure.x, figure.y)
+        tenth = round(across * 10)
+        origin = origins.get(tenth)
+        if origin is None:
+            origin = origins[tenth] = pose.world(across, 0.0)
+            lines[origin] = []
+        lines[origin].append((ahead, figure.rank == 0))
+    return lines
+
+
+def _climbs(
+    feature: Feature, contour: Contour, lines: Lines, fx: float, fy: float, distance: float
+) -> list[Climb]:
+    """Up on going into a rise, or out of a fall."""
+    spans = joined(
+        (start - ahead, end - ahead)
+        for (x, y), places in lines.items()
+        for start, end in contour.along(x, y, fx, fy)
+        if end - start >= _TOO_SHORT
+        for ahead, in_front in places
+        if in_front
+    )
+    ups = [start for start, _ in spans] if contour.rise > 0 else [end for _, end in spans]
+    return [Climb(at, feature, abs(contour.rise)) for at in ups if 0.0 <= at < distance and contour.rise]
+
+
+def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -> tuple[Stretch, ...]:
+    """The march cut wherever a feature begins or ends."""
+    cuts = [0.0]
+    for cut in sorted({cut for _, spans in crossed for span in spans for cut in span}):
+        if cut - cuts[-1] >= _TOO_SHORT and distance - cut >= _TOO_SHORT:
+            cuts.append(cut)
+    cuts.append(distance)
+    stretches: list[Stretch] = []
+    for start, end in pairwise(cuts):
+        middle = (start + end) / 2
+        inside = tuple(
+            feature for feature, spans in crossed if any(span[0] <= middle <= span[1] for span in spans)
+        )
+        if stretches and stretches[-1].inside == inside:
+            stretches[-1].end = end
+        else:
+            stretches.append(Stretch(start, end, inside))
+    return tuple(stretches)
+
+
+def standing(placed: Sequence[Figure], features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """The features that hold the centre of at least one figure."""
+    return tuple(
+        feature for feature in features if any(feature.contains(figure.x, figure.y) for figure in placed)
+    )
+
+
+def crosses(
+    ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]
+) -> list[tuple[Feature, float]]:
+    """The features a line from a to b goes through, each with the length inside it."""
+    return [
+        (feature, sum(end - start for start, end in spans))
+        for feature, spans in spans_inside(ax, ay, bx, by, features)
+    ]
+
+
+def spans_inside(
+    ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]
+) -> list[tuple[Feature, list[Interval]]]:
+    """The features a line from a to b goes through, each with the parts inside as distances from a."""
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return []
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    found: list[tuple[Feature, list[Interval]]] = []
+    for feature in features:
+        if meeting(feature.bounds, box):
+            spans = clipped_spans(feature, ax, ay, ux, uy, length)
+            if spans:
+                found.append((feature, spans))
+    return found
+
+
+def clipped_spans(
+    shape: Feature | Contour, x: float, y: float, ux: float, uy: float, length: float
+) -> list[Interval]:
+    """The parts of a line of some length inside a shape; those shorter than one mil are dropped."""
+    clipped = [(max(start, 0.0), min(end, length)) for start, end in shape.along(x, y, ux, uy)]
+    return [(start, end) for start, end in clipped if end - start >= _TOO_SHORT]

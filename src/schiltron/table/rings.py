@@ -1,0 +1,93 @@
+"""Closed rings of points, asked in plain floats: boxes, points inside, the parts of a line inside.
+
+Several rings together are read by the even-odd rule, so a second ring inside the first is a hole. The
+boundary counts as inside; a point within half a mil of it is on it.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+Point = tuple[float, float]
+Ring = Sequence[Point]
+Bounds = tuple[float, float, float, float]
+"""Least x, least y, greatest x, greatest y."""
+Interval = tuple[float, float]
+
+_ON = 0.5
+
+
+def bounds_of(points: Iterable[Point]) -> Bounds:
+    """The box round some points."""
+    listed = list(points)
+    xs = [x for x, _ in listed]
+    ys = [y for _, y in listed]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def meeting(a: Bounds, b: Bounds) -> bool:
+    """Whether two boxes share a point."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def inside(rings: Iterable[Ring], bounds: Bounds, x: float, y: float) -> bool:
+    """Whether a point lies in the rings or on their boundary."""
+    if x < bounds[0] - _ON or x > bounds[2] + _ON or y < bounds[1] - _ON or y > bounds[3] + _ON:
+        return False
+    odd = False
+    for ring in rings:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+                odd = not odd
+            ax, ay = bx, by
+    return odd or _on_boundary(rings, x, y)
+
+
+def _on_boundary(rings: Iterable[Ring], x: float, y: float) -> bool:
+    for ring in rings:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            dx, dy = bx - ax, by - ay
+            square = dx * dx + dy * dy
+            along = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
+            along = min(max(along, 0.0), 1.0)
+            if hypot(x - ax - along * dx, y - ay - along * dy) <= _ON:
+                return True
+            ax, ay = bx, by
+    return False
+
+
+def line_inside(rings: Iterable[Ring], x: float, y: float, ux: float, uy: float) -> list[Interval]:
+    """The parts of the endless line through (x, y) along the unit vector that lie in the rings, in order.
+
+    As distances from (x, y). A line that runs along the boundary is inside there.
+    """
+    cuts: list[float] = []
+    edges: list[Interval] = []
+    for ring in rings:
+        end_x, end_y = ring[-1]
+        a_along = (end_x - x) * ux + (end_y - y) * uy
+        a_off = (end_y - y) * ux - (end_x - x) * uy
+        for point_x, point_y in ring:
+            b_along = (point_x - x) * ux + (point_y - y) * uy
+            b_off = (point_y - y) * ux - (point_x - x) * uy
+            if (a_off > 0.0) != (b_off > 0.0):
+                cuts.append(a_along + (b_along - a_along) * a_off / (a_off - b_off))
+            if -_ON <= a_off <= _ON and -_ON <= b_off <= _ON and a_along != b_along:
+                edges.append((min(a_along, b_along), max(a_along, b_along)))
+            a_along, a_off = b_along, b_off
+    cuts.sort()
+    parts = list(zip(cuts[::2], cuts[1::2], strict=True))
+    return joined(parts + edges) if edges else parts
+
+
+def joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """The union of some intervals, in order; neighbours that meet are one."""
+    united: list[Interval] = []
+    for start, end in sorted(intervals):
+        if united and start <= united[-1][1]:
+            if end > united[-1][1]:
+                united[-1] = (united[-1][0], end)
+        else:
+            united.append((start, end))
+    return united

@@ -1,0 +1,51 @@
+"""The ground a body covers while it moves, for the page to draw. Rules ask `outline`, never these shapes."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from shapely import MultiPoint, Polygon, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.table.lengths import Mdeg, Mil
+from schiltron.table.outline import Outline
+
+
+def advanced_shape(outline: Outline, ux: float, uy: float, distance: float) -> BaseGeometry:
+    """What a body covers on its way straight along a unit vector."""
+    dx, dy = ux * distance, uy * distance
+    return union_all(
+        [
+            MultiPoint([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
+            for rect in outline.rects
+        ]
+    )
+
+
+def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) -> BaseGeometry:
+    """What a body covers on its way through a turn; `make` gives its outline after a part of the turn.
+
+    Between two steps the corners are taken along their chord. The body keeps its rectangles throughout.
+    """
+    stages = [make(turn * step // steps) for step in range(steps + 1)]
+    hulls = [
+        MultiPoint([*before.corners, *after.corners]).convex_hull
+        for earlier, later in pairwise(stages)
+        for before, after in zip(earlier.rects, later.rects, strict=True)
+    ]
+    return union_all(hulls)
+
+
+def ring_points(geometry: BaseGeometry) -> list[tuple[tuple[Mil, Mil], ...]]:
+    """Every ring of a shape in whole thousandths, outer rings and holes alike, each point once."""
+    return [ring for part in _polygons(geometry) for ring in _rings(part)]
+
+
+def _polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
+    for part in getattr(geometry, "geoms", [geometry]):
+        if isinstance(part, Polygon) and not part.is_empty:
+            yield part
+
+
+def _rings(polygon: Polygon) -> Iterator[tuple[tuple[Mil, Mil], ...]]:
+    for ring in (polygon.exterior, *polygon.interiors):
+        yield tuple(dict.fromkeys((round(x), round(y)) for x, y in ring.coords))

@@ -1,0 +1,164 @@
+"""What a seat may be asked, and the forms its answers take: one widget a kind on the page."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from schiltron.battle.manoeuvre import Path
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature
+
+# ---------------------------------------------------------------- answers
+
+
+class Chosen(Struct, frozen=True, tag="chosen"):
+    keys: tuple[str, ...]
+
+
+class Share(Struct, frozen=True):
+    item: str
+    bin: str
+    count: int
+
+
+class Assigned(Struct, frozen=True, tag="assigned"):
+    shares: tuple[Share, ...]
+
+
+class Marched(Struct, frozen=True, tag="marched"):
+    """A path for the body that was asked about; an empty path stands still."""
+
+    path: Path
+
+
+class SetDown(Struct, frozen=True, tag="set_down"):
+    """A body put on the table, in so many files."""
+
+    unit: str
+    pose: Pose
+    files: int
+
+
+class Laid(Struct, frozen=True, tag="laid"):
+    """A piece of terrain put on the table; None drops a piece for which there is no room."""
+
+    feature: Feature | None
+
+
+class Aimed(Struct, frozen=True, tag="aimed"):
+    """Shooting at one body with some of one's ranks and files (None: as many as may)."""
+
+    target: str
+    ranks: int | None = None
+    first_file: int | None = None
+    last_file: int | None = None
+
+
+class Commanded(Struct, frozen=True, tag="commanded"):
+    """An actor and one action of its menu, filled in by a form above. An empty actor finishes."""
+
+    actor: str
+    action: str
+    form: Marched | Aimed | None = None
+
+
+class Planned(Struct, frozen=True, tag="planned"):
+    """Many commands, sent at once."""
+
+    commands: tuple[Commanded, ...]
+
+
+Answer = Chosen | Assigned | Marched | SetDown | Laid | Commanded | Planned
+
+FINISH = Commanded(actor="", action="finish")
+
+# ---------------------------------------------------------------- decisions
+
+
+class Option(Struct, frozen=True):
+    key: str
+    label: str
+
+
+class Item(Struct, frozen=True):
+    """Something to hand out, `count` of it, to any of `bins`."""
+
+    key: str
+    label: str
+    count: int
+    bins: tuple[str, ...]
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """Common to all kinds. `default` is what silence does; a `sealed` one stays hidden until all are in."""
+
+    seat: str
+    prompt: str
+    rules: tuple[str, ...]
+    id: str = ""
+    sealed: bool = False
+    window: bool = False
+    default: Answer | None = None
+
+
+class Choose(Decision, frozen=True, kw_only=True, tag="choose"):
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Assign(Decision, frozen=True, kw_only=True, tag="assign"):
+    items: tuple[Item, ...]
+    bins: tuple[Option, ...]
+
+
+class Move(Decision, frozen=True, kw_only=True, tag="move"):
+    unit: str
+    allowance: Mil
+
+
+class Zone(Struct, frozen=True):
+    """A rectangle of the table, corner to corner."""
+
+    left: Mil
+    top: Mil
+    right: Mil
+    bottom: Mil
+
+
+class PlaceUnit(Decision, frozen=True, kw_only=True, tag="place_unit"):
+    """Any of these units is to be set down wholly inside the zone."""
+
+    units: tuple[str, ...]
+    zone: Zone
+
+
+class PlaceFeature(Decision, frozen=True, kw_only=True, tag="place_feature"):
+    """A piece of terrain of this kind is to be laid outside the kept zones."""
+
+    kind: str
+    width: Mil
+    depth: Mil
+    kept: tuple[Zone, ...]
+
+
+class Command(Decision, frozen=True, kw_only=True, tag="command"):
+    """One of the actors may do something of its menu (`actions`), or the seat finishes."""
+
+    actors: tuple[str, ...]
+    actions: tuple[str, ...]
+
+
+class Plan(Decision, frozen=True, kw_only=True, tag="plan"):
+    """All commands of the moment at once."""
+
+    actors: tuple[str, ...]
+    actions: tuple[str, ...]
+
+
+class Waiting(Decision, frozen=True, kw_only=True, tag="waiting"):
+    """How another seat's open decision looks: somebody has something to decide."""
+
+
+AnyDecision = Choose | Assign | Move | PlaceUnit | PlaceFeature | Command | Plan | Waiting

@@ -1,0 +1,212 @@
+"""What happened. Text, animation, statistics and the log all hang off these and off nothing else.
+
+Every event carries the rules it comes from, the step that caused it, and its audience (empty: everyone).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from schiltron.battle.chance import Roll, Thrown
+from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.order import Matter
+from schiltron.battle.state import Outcome
+from schiltron.battle.tally import Tally
+from schiltron.table.body import Body
+from schiltron.table.contact import Edge
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    rules: tuple[str, ...] = ()
+    cause: str = ""
+    audience: tuple[str, ...] = ()
+
+
+class Began(Event, frozen=True, kw_only=True, tag="began"):
+    """A turn, a phase or a stage of the set-up begins."""
+
+    what: str
+    side: str = ""
+    turn: int = 0
+
+
+class Declared(Event, frozen=True, kw_only=True, tag="declared"):
+    """A unit says what it will do before it is resolved."""
+
+    unit: str
+    action: str
+    target: str = ""
+
+
+class Sealed(Event, frozen=True, kw_only=True, tag="sealed"):
+    """A seat has answered; what, is not shown yet."""
+
+    seat: str
+
+
+class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
+    """All sealed answers are in and lie open."""
+
+    seats: tuple[str, ...]
+
+
+class Leg(Struct, frozen=True):
+    """One leg of a move as it was walked."""
+
+    manoeuvre: Manoeuvre
+    pose: Pose
+    body: Body
+    cost: Mil
+
+
+class Moved(Event, frozen=True, kw_only=True, tag="moved"):
+    """A unit moved along these legs; `start` is where it stood."""
+
+    unit: str
+    start: Pose
+    legs: tuple[Leg, ...]
+    spent: Mil
+    left: Mil
+
+
+class Formed(Event, frozen=True, kw_only=True, tag="formed"):
+    """A unit's shape or place changed without a move of its own: squared up, closed ranks, turned in rout."""
+
+    unit: str
+    pose: Pose
+    body: Body
+    why: str
+
+
+class Placed(Event, frozen=True, kw_only=True, tag="placed"):
+    """A unit or a feature was put on the table."""
+
+    what: str
+    name: str
+    side: str = ""
+    pose: Pose | None = None
+
+
+class Removed(Event, frozen=True, kw_only=True, tag="removed"):
+    """A unit, or fallen figures of it, left the table."""
+
+    unit: str
+    figures: int
+    why: str
+
+
+class Touched(Event, frozen=True, kw_only=True, tag="touched"):
+    """A unit came into contact with an edge of another."""
+
+    unit: str
+    other: str
+    edge: Edge
+
+
+class Parted(Event, frozen=True, kw_only=True, tag="parted"):
+    unit: str
+    other: str
+
+
+class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
+    roll: Roll
+    pools: tuple[Thrown, ...]
+
+
+class Struck(Event, frozen=True, kw_only=True, tag="struck"):
+    """An attack was resolved: what was thrown, how the number needed came about, and what it did."""
+
+    unit: str
+    target: str
+    action: str
+    dice: int
+    hits: int
+    kept: int
+    tallies: tuple[Tally, ...]
+
+
+class Fell(Event, frozen=True, kw_only=True, tag="fell"):
+    unit: str
+    figures: int
+    left: int
+
+
+class Checked(Event, frozen=True, kw_only=True, tag="checked"):
+    """Nerve was tested: the tally against what was needed."""
+
+    unit: str
+    why: str
+    tally: Tally
+    need: int
+    passed: bool
+
+
+class Marked(Event, frozen=True, kw_only=True, tag="marked"):
+    """A lasting mark was put on a unit or taken off."""
+
+    unit: str
+    mark: str
+    on: bool
+
+
+class Compelled(Event, frozen=True, kw_only=True, tag="compelled"):
+    """A rule, not a player, gave this unit its order."""
+
+    unit: str
+    action: str
+
+
+class Ruled(Event, frozen=True, kw_only=True, tag="ruled"):
+    """The program decided something the book leaves open."""
+
+    what: str
+
+
+class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
+    seat: str
+    matter: Matter
+
+
+class Altered(Event, frozen=True, kw_only=True, tag="altered"):
+    """An agreement took effect, or was refused."""
+
+    matter: Matter
+    agreed: bool
+
+
+class TookBack(Event, frozen=True, kw_only=True, tag="took_back"):
+    """The journal returned to an earlier position."""
+
+    seat: str
+    to: int
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    outcome: Outcome
+
+
+Happening = (
+    Began
+    | Declared
+    | Sealed
+    | Revealed
+    | Moved
+    | Formed
+    | Placed
+    | Removed
+    | Touched
+    | Parted
+    | Rolled
+    | Struck
+    | Fell
+    | Checked
+    | Marked
+    | Compelled
+    | Ruled
+    | Proposed
+    | Altered
+    | TookBack
+    | Ended
+)

@@ -1,0 +1,278 @@
+"""The journal: how a battle was set up, and every order and every die since.
+
+It is save file, replay, undo history and bug report. Nothing is ever struck out: an undo is an entry like any
+other, which puts an earlier position back under fresh ids, so that old orders are stale; and dice, which are
+indexed by entry, never repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron import __version__
+from schiltron.battle.agenda import numbered
+from schiltron.battle.event import Altered, Happening, Revealed, TookBack
+from schiltron.battle.illegal import Illegal, Reason
+from schiltron.battle.order import Agree, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
+from schiltron.battle.ruleset import Obeyed, Ruleset
+from schiltron.battle.saving import digest, encode
+from schiltron.battle.state import Battle, Commitment
+from schiltron.battle.view import heard_by
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+FORMAT = 1
+
+
+class DiceNote(Struct, frozen=True):
+    """What was said about the dice before play: their kind, and for sealed ones the hash of the seed."""
+
+    kind: str
+    commitment: str = ""
+
+
+class Header(Struct, Generic[B, U, S], frozen=True):
+    """What a journal starts from. `setup` is the battle before it began."""
+
+    ruleset: str
+    dice: DiceNote
+    setup: Battle[B, U, S]
+    hash: str = ""
+    format: int = FORMAT
+    program: str = __version__
+
+
+class Entry(Struct, frozen=True, tag_field="line", tag="entry"):
+    """An order that was obeyed, and the digest of the battle it led to (empty where none are kept)."""
+
+    number: int
+    order: Order
+    hash: str
+
+
+class Seen(Struct, frozen=True):
+    """An entry as one seat may know it. The order is missing where it is not the seat's to see."""
+
+    number: int
+    order: Order | None
+    events: tuple[Happening, ...]
+    hash: str
+
+
+class Journal(Generic[B, U, S]):
+    """Keeps what was obeyed. Entries count from 1; position 0 is the battle as it began."""
+
+    def __init__(self, ruleset: Ruleset[B, U, S], header: Header[B, U, S], *, hashed: bool = True) -> None:
+        begun = ruleset.begun(header.setup)
+        self.ruleset = ruleset
+        self.hashed = hashed
+        self.header = replace(header, hash=digest(begun.battle) if hashed else "")
+        self.entries: list[Entry] = []
+        self.events: list[tuple[Happening, ...]] = [begun.events]
+        self._battles = [begun.battle]
+        self._line: list[Entry] = []
+        self._highest = begun.battle.serial
+
+    @classmethod
+    def start(
+        cls,
+        ruleset: Ruleset[B, U, S],
+        setup: Battle[B, U, S],
+        dice_kind: str,
+        commitment: str = "",
+        *,
+        hashed: bool = True,
+    ) -> Journal[B, U, S]:
+        """A new journal. The setup goes through its bytes once, so that play and replay start alike."""
+        plain = ruleset.decode(encode(setup))
+        return cls(ruleset, Header(ruleset.name, DiceNote(dice_kind, commitment), plain), hashed=hashed)
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def battle(self) -> Battle[B, U, S]:
+        return self._battles[-1]
+
+    @property
+    def next_number(self) -> int:
+        """The number the next entry will have; dice for it are thrown under this number."""
+        return len(self.entries) + 1
+
+    def battle_at(self, number: int) -> Battle[B, U, S]:
+        """The battle after that entry; 0 is the start."""
+        if not 0 <= number <= len(self.entries):
+            raise LookupError(f"the journal has entries 1 to {len(self.entries)}, not {number}")
+        return self._battles[number]
+
+    def seen_by(self, seat: str | None) -> tuple[Seen, ...]:
+        """The journal as a seat may have it: its own orders, what it heard, and hashes of its own view."""
+        return tuple(
+            Seen(
+                number=entry.number,
+                order=entry.order if self._shown(entry, seat) else None,
+                events=heard_by(self.events[entry.number], seat),
+                hash=view_hash(self.ruleset, self._battles[entry.number], seat),
+            )
+            for entry in self.entries
+        )
+
+    def _shown(self, entry: Entry, seat: str | None) -> bool:
+        match entry.order:
+            case Dice():
+                roll = self._battles[entry.number - 1].roll
+                return roll is not None and (not roll.audience or seat in roll.audience)
+            case Reply():
+                return entry.order.seat == seat
+            case _:
+                return True
+
+    # ------------------------------------------------------------ writing
+
+    def obey(self, order: Order) -> Obeyed[B, U, S] | Illegal:
+        """Carry out an order and record it; what is illegal leaves no trace."""
+        obeyed: Obeyed[B, U, S] | Illegal
+        if isinstance(order, Undo):
+            obeyed = self._undone(order)
+        else:
+            if isinstance(order, Propose) and isinstance(order.matter, TakeBack) and not self._last_reply(order.seat):
+                return _refused(f"{order.seat!r} has given no answer that could be taken back")
+            obeyed = self.ruleset.obey(self.battle, order)
+            if isinstance(obeyed, Obeyed) and _agreed_to_take_back(obeyed.events):
+                obeyed = self._taken_back(order, obeyed)
+        if isinstance(obeyed, Obeyed):
+            self._record(order, obeyed)
+        return obeyed
+
+    def _record(self, order: Order, obeyed: Obeyed[B, U, S]) -> None:
+        battle = obeyed.battle
+        entry = Entry(self.next_number, order, digest(battle) if self.hashed else "")
+        self.entries.append(entry)
+        self.events.append(obeyed.events)
+        self._battles.append(battle)
+        self._highest = max(self._highest, battle.serial)
+        took_back = next((event for event in obeyed.events if isinstance(event, TookBack)), None)
+        if took_back is not None:
+            self._line = [one for one in self._line if one.number <= took_back.to]
+        elif isinstance(order, Withdraw):
+            withdrawn = self._last_reply(order.seat)
+            self._line = [*(one for one in self._line if one is not withdrawn), entry]
+        elif isinstance(order, Reply | Dice) or _agreed(obeyed.events):
+            self._line.append(entry)
+
+    # ------------------------------------------------------------ taking back
+
+    def _last_reply(self, seat: str, before: int | None = None) -> Entry | None:
+        """The seat's last answer that still stands."""
+        for entry in reversed(self._line):
+            if before is not None and entry.number >= before:
+                continue
+            if isinstance(entry.order, Reply) and entry.order.seat == seat:
+                return entry
+        return None
+
+    def _undone(self, order: Undo) -> Obeyed[B, U, S] | Illegal:
+        if self.battle.outcome is not None:
+            return _refused("the battle is over; nothing can be taken back any more")
+        reply = self._last_reply(order.seat)
+        if reply is None:
+            return _refused(f"{order.seat!r} has given no answer that could be taken back")
+        against = self._against_undoing(reply, order.seat)
+        if against:
+            return Illegal(
+                tuple(Reason(f"{text}; propose to take it back, and the others may agree") for text in against)
+            )
+        return self._returned(order.seat, reply, self.battle)
+
+    def _against_undoing(self, reply: Entry, seat: str) -> list[str]:
+        """Why an answer cannot be taken back freely: what came of it cannot be unseen, or not come again."""
+        found = []
+        if self._revealed(reply):
+            found.append(f"the answer (entry {reply.number}) brought something hidden to light")
+        for entry in self._line:
+            if entry.number <= reply.number:
+                continue
+            match entry.order:
+                case Withdraw(seat=other) if other == seat:
+                    continue
+                case Dice():
+                    found.append(f"dice have fallen since (entry {entry.number})")
+                case Reply(seat=other) | Withdraw(seat=other):
+                    found.append(f"{other!r} has answered since (entry {entry.number})")
+                case _:
+                    found.append(f"something has been agreed since (entry {entry.number})")
+        return found
+
+    def _revealed(self, reply: Entry) -> bool:
+        """Whether sealed answers lay open after it, or a seat sees a unit that had been hidden from it."""
+        if any(isinstance(event, Revealed) for event in self.events[reply.number]):
+            return True
+        before, after = self._battles[reply.number - 1], self._battles[reply.number]
+        for seat in [None, *(one.id for one in before.seats)]:
+            hidden = before.units.keys() - self.ruleset.view(before, seat).units.keys()
+            if not hidden.isdisjoint(self.ruleset.view(after, seat).units):
+                return True
+        return False
+
+    def _taken_back(self, order: Order, agreed: Obeyed[B, U, S]) -> Obeyed[B, U, S] | Illegal:
+        """Everyone has agreed: back to before the proposer's last answer at the time of the proposal."""
+        assert isinstance(order, Propose | Agree)
+        proposer, before = order.seat, self.next_number
+        if isinstance(order, Agree):
+            proposer = next(one.seat for one in self.battle.proposals if one.id == order.proposal)
+            before = max(
+                entry.number
+                for entry in self.entries
+                if isinstance(entry.order, Propose) and entry.order.seat == proposer
+            )
+        reply = self._last_reply(proposer, before)
+        if reply is None:
+            return _refused(f"the answer {proposer!r} meant has been taken back already")
+        returned = self._returned(proposer, reply, agreed.battle)
+        return Obeyed(returned.battle, agreed.events + returned.events)
+
+    def _returned(self, seat: str, reply: Entry, now: Battle[B, U, S]) -> Obeyed[B, U, S]:
+        """The position before an answer, under fresh ids. What is being proposed goes on being proposed."""
+        earlier = self._battles[reply.number - 1]
+        battle = replace(renumbered(earlier, max(self._highest, now.serial) + 1), proposals=now.proposals)
+        return Obeyed(battle, (TookBack(seat=seat, to=reply.number - 1),))
+
+
+def renumbered(battle: Battle[B, U, S], serial: int) -> Battle[B, U, S]:
+    """The same position with another serial, and what is open in it named by that."""
+    return replace(
+        battle,
+        serial=serial,
+        roll=numbered(battle.roll, str(serial)) if battle.roll is not None else None,
+        decisions=tuple(numbered(one, _moved_to(one.id, serial)) for one in battle.decisions),
+        commitments=tuple(
+            Commitment(numbered(one.decision, _moved_to(one.decision.id, serial)), one.answer)
+            for one in battle.commitments
+        ),
+    )
+
+
+def _moved_to(decision_id: str, serial: int) -> str:
+    return f"{serial}.{decision_id.rpartition('.')[2]}"
+
+
+def view_hash(ruleset: Ruleset[B, U, S], battle: Battle[B, U, S], seat: str | None) -> str:
+    """The digest of what a seat may know: a digest of the truth would let it try out every secret."""
+    return digest(ruleset.view(battle, seat))
+
+
+def _agreed(events: Sequence[Happening]) -> bool:
+    return any(isinstance(event, Altered) and event.agreed for event in events)
+
+
+def _agreed_to_take_back(events: Sequence[Happening]) -> bool:
+    return any(isinstance(event, Altered) and event.agreed and isinstance(event.matter, TakeBack) for event in events)
+
+
+def _refused(text: str) -> Illegal:
+    return Illegal((Reason(text),))

@@ -1,0 +1,123 @@
+"""The battle: one immutable plain value that holds all game state and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.chance import Roll
+from schiltron.battle.decision import Answer, AnyDecision
+from schiltron.battle.order import Matter
+from schiltron.battle.tally import Tally
+from schiltron.battle.unit import Unit
+from schiltron.table.contact import Edge
+from schiltron.table.edges import Board
+
+FORMAT = 1
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S")
+
+
+class Side(Struct, frozen=True):
+    id: str
+    name: str
+    colour: str
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table. A referee's seat has no side."""
+
+    id: str
+    side: str = ""
+
+
+class Engagement(Struct, frozen=True):
+    """`attacker` moved onto the `edge` of `defender`.
+
+    Rights used (a free attack) are remembered until they part for good.
+    """
+
+    attacker: str
+    defender: str
+    edge: Edge
+    since: int
+    touching: bool = True
+    used: tuple[str, ...] = ()
+
+    def joins(self, one: str, other: str) -> bool:
+        return (self.attacker, self.defender) in ((one, other), (other, one))
+
+
+class Commitment(Struct, frozen=True):
+    """An answer given while other seats are still out. In another seat's view the answer is missing."""
+
+    decision: AnyDecision
+    answer: Answer | None
+
+
+class Proposal(Struct, frozen=True):
+    id: str
+    seat: str
+    matter: Matter
+    agreed: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended. No winner is a draw."""
+
+    winner: str
+    how: Literal["beaten", "conceded", "agreed", "points", "turn_limit", "annihilated"]
+    rules: tuple[str, ...] = ()
+    reckoning: tuple[tuple[str, Tally], ...] = ()
+
+
+class Battle(Struct, Generic[B, U, S], frozen=True):
+    ruleset: str
+    title: str
+    board: Board | None
+    sides: tuple[Side, ...]
+    seats: tuple[Seat, ...]
+    units: dict[str, Unit[U]]
+    own: B
+    agenda: tuple[S, ...]
+    format: int = FORMAT
+    serial: int = 0
+    turn: int = 0
+    phase: str = ""
+    active: str = ""
+    roll: Roll | None = None
+    decisions: tuple[AnyDecision, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
+    engagements: tuple[Engagement, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def awaiting(self) -> Roll | tuple[AnyDecision, ...]:
+        """What is due now: one roll, or one or more decisions of different seats; () when it is over."""
+        return self.roll if self.roll is not None else self.decisions
+
+    def unit(self, unit_id: str) -> Unit[U]:
+        return self.units[unit_id]
+
+    def standing(self) -> Iterator[Unit[U]]:
+        """Units with a place on the table."""
+        return (unit for unit in self.units.values() if unit.on_table)
+
+    def decision(self, decision_id: str) -> AnyDecision | None:
+        return next((one for one in self.decisions if one.id == decision_id), None)
+
+    def with_unit(self, unit: Unit[U]) -> Battle[B, U, S]:
+        """The same battle with this unit as it is now."""
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def side_named(self, side_id: str) -> Side:
+        return next(side for side in self.sides if side.id == side_id)
+
+    def seats_of(self, side_id: str) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.seats if seat.side == side_id)

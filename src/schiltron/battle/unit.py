@@ -1,0 +1,84 @@
+"""A unit: a body of like figures that acts as one. The book's own part hangs in `own`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from schiltron.table.body import Body, Figure, figures
+from schiltron.table.outline import Outline, outline
+from schiltron.table.pose import Pose
+
+U = TypeVar("U")
+
+
+class OnTable(Struct, frozen=True, tag="on_table"):
+    pose: Pose
+
+
+class Hidden(Struct, frozen=True, tag="hidden"):
+    """On the table, known to the controlling seat alone."""
+
+    pose: Pose
+
+
+class OffTable(Struct, frozen=True, tag="off_table"):
+    """Not on the table: not yet set down, destroyed, or gone over an edge."""
+
+    why: str
+    edge: str = ""
+    may_return: bool = False
+
+
+Place = OnTable | Hidden | OffTable
+
+
+class Unit(Struct, Generic[U], frozen=True, dict=True):
+    """Owner is who brought it, side whom it fights for, controller the seat that commands it now.
+
+    `figures` still stand, `fallen` lie where they fell until their rule removes them: both take up room.
+    """
+
+    id: str
+    name: str
+    kind: str
+    owner: str
+    side: str
+    controller: str
+    original: int
+    figures: int
+    place: Place
+    body: Body
+    own: U
+    fallen: int = 0
+    of: str = ""
+    marks: tuple[str, ...] = ()
+
+    @property
+    def on_table(self) -> bool:
+        return type(self.place) is OnTable
+
+    @property
+    def pose(self) -> Pose:
+        if isinstance(self.place, OffTable):
+            raise LookupError(f"{self.name} is not on the table")
+        return self.place.pose
+
+    @property
+    def bodies(self) -> int:
+        """Figures that take up room, standing or fallen."""
+        return self.figures + self.fallen
+
+    @cached_property
+    def outline(self) -> Outline:
+        return outline(self.pose, self.body, self.bodies)
+
+    @cached_property
+    def places(self) -> tuple[Figure, ...]:
+        """Every figure with its place, the fallen ones last."""
+        return figures(self.pose, self.body, self.bodies)
+
+    def has(self, mark: str) -> bool:
+        return mark in self.marks

@@ -1,0 +1,1 @@
+"""Book of War (2011): the core and basic game."""

@@ -1,0 +1,225 @@
+"""The attack phase: BW-B1-06, BW-B1-08 and BW-B2-23.
+
+Everything counts as made at once. So first all shots are declared and all choices made, every die being fixed by the
+position in which the phase began; only then do dice fall: shots as they were declared, melees by the ids of the units,
+and last those that hung on a choice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Plan, Planned
+from schiltron.battle.event import Declared, Ruled
+from schiltron.battle.illegal import Reason
+from schiltron.rulesets.book_of_war.choices import PICK, VOLLEY, loosed
+from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.melee import fighters, strikes, undecided
+from schiltron.rulesets.book_of_war.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
+from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, Pick, Scene, Shot, Strike, Unit, Volley
+
+__all__ = ["ATTACK_PHASE", "PICK", "SHOOT", "VOLLEY", "shooters"]
+
+SHOOT = "shoot"
+
+# ---------------------------------------------------------------- who is asked
+
+
+def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
+    """Units that may still be told to shoot, by id.
+
+    Where all is declared before measuring, a glance must do: anyone with an enemy about as near as the weapon carries.
+    """
+    if battle.own.options.game == "core":
+        return ()
+    declared = [shot.unit for shot in step.shots]
+    return tuple(
+        sorted(
+            unit.id
+            for unit in battle.units.values()
+            if unit.side == step.side
+            and unit.on_table
+            and troop(unit).missile is not None
+            and unit.id not in declared
+            and _has_target(battle, unit)
+        )
+    )
+
+
+def _has_target(battle: Battle, unit: Unit) -> bool:
+    enemies = in_reach(battle, unit)
+    if not enemies:
+        return False
+    reasons = may_shoot(battle, unit)
+    if battle.own.options.declare == "by_phase":
+        return all(reason.measured for reason in reasons)
+    return not reasons and any(best_shot(battle, unit, enemy) is not None for enemy in enemies)
+
+
+def _ask(battle: Battle, step: AttackPhase) -> tuple[AnyDecision, ...] | None:
+    actors = shooters(battle, step)
+    if not actors:
+        return None
+    seat = battle.units[actors[0]].controller
+    if battle.own.options.declare == "by_phase":
+        return (
+            Plan(
+                seat=seat,
+                prompt="Declare all shots of this phase; melees are fought of themselves.",
+                rules=("BW-B1-06", "BW-B1-08", "BW-B2-23"),
+                actors=actors,
+                actions=(SHOOT,),
+                default=Planned(()),
+            ),
+        )
+    return (
+        Command(
+            seat=seat,
+            prompt="Let a unit shoot, or go on to the melees.",
+            rules=("BW-B1-06", "BW-B2-23"),
+            actors=actors,
+            actions=(SHOOT,),
+            default=FINISH,
+        ),
+    )
+
+
+# ---------------------------------------------------------------- what is ordered
+
+
+def _judge(view: Battle, step: AttackPhase, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    if isinstance(decision, Command):
+        if not isinstance(answer, Commanded):
+            return [Reason("a command for one unit is asked, or to finish", decision.rules)]
+        return [] if answer == FINISH else _judge_command(view, decision, answer)
+    if not isinstance(answer, Planned) or not isinstance(decision, Plan):
+        return [Reason("a plan for the phase is asked", decision.rules)]
+    times = Counter(command.actor for command in answer.commands)
+    found = [
+        Reason(f"{_name(view, actor)} can shoot at one target only", ("BW-B2-23",))
+        for actor in sorted(times)
+        if times[actor] > 1
+    ]
+    for command in answer.commands:
+        found += _judge_command(view, decision, command)
+    return found
+
+
+def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
+    if command.actor not in decision.actors:
+        return [Reason(f"{_name(view, command.actor)} may not shoot now", decision.rules)]
+    if command.action not in decision.actions:
+        return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
+    if not isinstance(command.form, Aimed):
+        return [Reason("a shot needs a target", ("BW-B2-23",))]
+    unit = view.units[command.actor]
+    if isinstance(decision, Plan):
+        return may_aim(view, unit, command.form)
+    judged = aim(view, unit, command.form)
+    return judged if isinstance(judged, list) else []
+
+
+def _name(battle: Battle, unit_id: str) -> str:
+    unit = battle.units.get(unit_id)
+    return unit.name if unit is not None else f"no unit {unit_id!r}"
+
+
+def _take(scene: Scene, step: AttackPhase, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    if isinstance(answer, Planned):
+        _fight(scene, replace(step, shots=tuple(_shot(command) for command in answer.commands)))
+    elif isinstance(answer, Commanded) and answer != FINISH:
+        scene.now(replace(step, shots=(*step.shots, _shot(answer))))
+    else:
+        _fight(scene, step)
+
+
+def _shot(command: Commanded) -> Shot:
+    form = command.form
+    assert isinstance(form, Aimed)
+    return Shot(command.actor, form.target, form.ranks, form.first_file, form.last_file)
+
+
+# ---------------------------------------------------------------- everything at once
+
+
+def _fight(scene: Scene, step: AttackPhase) -> None:
+    """Fix every attack of the phase from the position as it is, and put those that need no choice in line."""
+    choices: list[Volley | Pick] = []
+    ready: list[Strike] = []
+    for volley in _volleys(scene, step.shots):
+        if volley.spare:
+            choices.append(volley)
+        else:
+            ready += loosed(volley, {})
+    if step.shots:
+        _remember(scene, step.shots)
+    battle = scene.battle
+    for unit in sorted((one for one in battle.units.values() if one.side == step.side), key=lambda one: one.id):
+        line = fighters(battle, unit)
+        if undecided(line):
+            choices.append(Pick(unit.id, step.side))
+        elif line:
+            ready += strikes(unit, line, {})
+    if choices or ready:
+        scene.now(*choices, *ready)
+
+
+def _volleys(scene: Scene, shots: Iterable[Shot]) -> list[Volley]:
+    """The declared shots with their dice; one that measuring finds impossible is wasted (BW-B1-08)."""
+    volleys = []
+    for shot in shots:
+        scene.tell(Declared(unit=shot.unit, action=SHOOT, target=shot.target, rules=("BW-B2-23",)))
+        unit = scene.unit(shot.unit)
+        judged = aim(scene.battle, unit, Aimed(shot.target, shot.ranks, shot.first_file, shot.last_file))
+        if isinstance(judged, Volley):
+            volleys.append(judged)
+        else:
+            why = "; ".join(reason.text for reason in judged)
+            rules = dict.fromkeys(rule for reason in judged for rule in reason.rules)
+            scene.tell(Ruled(what=f"the shot of {unit.name} is wasted: {why}", rules=("BW-B1-08", *rules)))
+    return volleys
+
+
+def _remember(scene: Scene, shots: Iterable[Shot]) -> None:
+    """Who has shot, or wasted a shot, has attacked this turn (BW-B1-06)."""
+    units = dict(scene.battle.units)
+    for shot in shots:
+        unit = units[shot.unit]
+        units[shot.unit] = replace(unit, own=replace(unit.own, shot=True))
+    scene.set(units=units)
+
+
+# ---------------------------------------------------------------- random and sensible shots
+
+
+def _sample(view: Battle, step: AttackPhase, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command | Plan)
+    if isinstance(decision, Plan):
+        commands = (_sampled(view, view.units[one], random) for one in decision.actors if random.random() < 0.8)
+        return Planned(tuple(command for command in commands if command is not None))
+    if random.random() < 0.1:
+        return FINISH
+    return _sampled(view, view.units[random.choice(decision.actors)], random) or FINISH
+
+
+def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    prospects = targets(view, unit)
+    return Commanded(unit.id, SHOOT, random.choice(prospects).aimed) if prospects else None
+
+
+def _suggest(view: Battle, step: AttackPhase, decision: AnyDecision) -> Iterator[Answer]:
+    """For every shooter its targets, those first that promise most after what one's own side would suffer."""
+    assert isinstance(decision, Command | Plan)
+    for actor in decision.actors:
+        prospects = targets(view, view.units[actor])
+        for prospect in sorted(prospects, key=lambda one: one.own_hits - one.hits):
+            yield Commanded(actor, SHOOT, prospect.aimed)
+
+
+ATTACK_PHASE = Handler(do=_fight, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

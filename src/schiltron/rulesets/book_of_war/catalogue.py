@@ -1,0 +1,195 @@
+"""Choosing an army (BW-B2-01 to BW-B2-04, BW-B4-01, BW-B4-02), and the battle made from two of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.book_of_war.ground import GROUND, KINDS, ROAD
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.options import Options, choices, switched
+from schiltron.rulesets.book_of_war.pieces import TILE_DEPTH, TILE_WIDTH, contours, outlined
+from schiltron.rulesets.book_of_war.setup import RULESET, enlisted, prepared, usual_files
+from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.book_of_war.turning import holds_hedgehog
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mil, show_inches
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Contour, Points
+
+LEAST_FIGURES: Final = 3  # BW-B4-01
+
+_BEYOND_BASIC: Final = (
+    "BW-T-fantasy-lawful-basic",
+    "BW-T-fantasy-lawful-elite",
+    "BW-T-fantasy-chaotic-basic",
+    "BW-T-fantasy-chaotic-elite",
+    "BW-T-heroes",
+)
+"""Sheets of the Advanced Rules, whose troops the basic game leaves out (BW-B2-04)."""
+
+
+def _names(*sheets: str) -> frozenset[str]:
+    return frozenset(str(row[0]) for sheet in sheets for row in LAW.sheet(sheet).rows)
+
+
+FANTASY: Final = _names(*_BEYOND_BASIC) | {"wizard"}
+
+
+def _listing(troop: Troop) -> Listing:
+    armed = f", {troop.missile.name.replace('_', ' ')}" if troop.missile else ""
+    numbers = f"move {show_inches(troop.move)}, hit on {troop.armour_hit}+, {troop.hit_dice} HD"
+    return Listing(troop.id, troop.name, troop.cost, numbers + armed)
+
+
+# ---------------------------------------------------------------- checking an army
+
+
+def cost(unit: Enlisted) -> Tally:
+    """Figures at their listed price (BW-B2-01, BW-B2-03); nothing for a type the book does not know."""
+    troop = TROOPS.get(unit.troop)
+    if troop is None:
+        return Tally(label=unit.name or unit.troop, terms=(), measure="points", verdict="impossible")
+    term = Term(f"{unit.figures} {troop.name.lower()} at {troop.cost}", unit.figures * troop.cost, "BW-B2-03")
+    return Tally(label=unit.name or troop.name, terms=(term,), measure="points")
+
+
+def check(units: Sequence[Enlisted], limit: int | None) -> Report:
+    """The price of an army and everything against it."""
+    owned: Counter[str] = Counter()
+    for unit in units:
+        owned[unit.troop] += unit.figures
+    found = [
+        violation
+        for place, unit in enumerate(units)
+        for violation in _unit_violations(f"units[{place}]", unit, owned[unit.troop])
+    ]
+    costs = tuple(cost(unit) for unit in units)
+    points = sum(tally.total for tally in costs)
+    if not units:
+        found.append(Violation("units", "the army has no units", "at least one unit", ("BW-B2-01",)))
+    if limit is not None and points > limit:
+        wrong = f"the army costs {points} points, the limit is {limit}"
+        found.append(Violation("units", wrong, f"take away {points - limit} points or more", ("BW-B2-01",)))
+    return Report(points=points, costs=costs, violations=tuple(found))
+
+
+def _unit_violations(place: str, unit: Enlisted, owned: int) -> Iterator[Violation]:
+    if unit.troop in TROOPS:
+        yield from _formation_violations(place, unit, TROOPS[unit.troop])
+    elif unit.troop in FANTASY:
+        known = ", ".join(TROOPS)
+        wrong = f"{unit.troop} comes in with the Advanced Rules"
+        yield Violation(f"{place}.troop", wrong, f"one of the basic game's men: {known}", ("BW-B2-04",))
+    else:
+        yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
+    if unit.figures < LEAST_FIGURES <= owned:
+        yield Violation(
+            f"{place}.figures",
+            f"a unit of {unit.figures}, while the army has {owned} figures of {unit.troop}",
+            f"{LEAST_FIGURES} figures or more; fewer only where the army has fewer of the type in all",
+            ("BW-B4-01", "BW-B4-02"),
+        )
+
+
+def _nearest(name: str) -> str:
+    close = get_close_matches(name.lower().replace(" ", "_").replace("-", "_"), TROOPS, n=1)
+    known = ", ".join(TROOPS)
+    return f"did you mean {close[0]}? The types are {known}" if close else f"one of {known}"
+
+
+def _formation_violations(place: str, unit: Enlisted, troop: Troop) -> Iterator[Violation]:
+    """Ranks and files must come out (BW-B4-05), and a hedgehog must be deep and wide enough (BW-B4-21)."""
+    files = usual_files(unit.figures) if unit.files is None else unit.files
+    if not 1 <= files <= unit.figures:
+        wrong = f"{unit.figures} figures cannot stand in {files} files"
+        yield Violation(f"{place}.files", wrong, f"1 to {unit.figures}", ("BW-B4-05",))
+    elif unit.hedgehog and not holds_hedgehog(Formed(troop.base, files), unit.figures):
+        wrong = f"{unit.figures} figures in {files} files are no hedgehog"
+        right = "at least 2 files and 2 full ranks, or hedgehog = false"
+        yield Violation(f"{place}.hedgehog", wrong, right, ("BW-B4-21",))
+
+
+# ---------------------------------------------------------------- switches
+
+
+def _switched(switches: Switches) -> tuple[Options, list[Violation]]:
+    options, found = Options(), []
+    for name, value in switches.items():
+        result = switched(options, name, str(value))
+        if isinstance(result, Reason):
+            found.append(Violation(name, result.text, _hint(name, str(value)), result.rules))
+        else:
+            options = result
+    return options, found
+
+
+def _hint(name: str, value: str) -> str:
+    known = Options.__struct_fields__
+    wrong, words = (value, choices(name)) if name in known else (name, known)
+    close = get_close_matches(wrong, words, n=1)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"one of {', '.join(words)}" if words else "a number within those bounds"
+
+
+# ---------------------------------------------------------------- the book's quartermaster
+
+
+class BookOfWarMuster:
+    """The muster of the basic game."""
+
+    ruleset: Final = RULESET
+    listings: Final[Mapping[str, Listing]] = {troop.id: _listing(troop) for troop in TROOPS.values()}
+    areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
+    strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
+    tile: Final[tuple[Mil, Mil]] = (TILE_WIDTH, TILE_DEPTH)
+
+    def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
+        return check(units, limit)
+
+    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
+        return tuple(_switched(switches)[1])
+
+    def setup_depth(self, switches: Switches) -> Mil:
+        return _switched(switches)[0].setup_depth
+
+    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
+        return contours(kind, ring, _switched(switches)[0].contour_steps)
+
+    def outlined(self, pose: Pose) -> Points:
+        return outlined(pose)
+
+    def prepare(self, field: Field) -> Battle:
+        """Units are numbered within their side: red-1, red-2 …"""
+        return prepared(
+            title=field.title,
+            board=field.board,
+            sides=field.sides,
+            units=[
+                enlisted(
+                    f"{side}-{number}",
+                    side,
+                    unit.troop,
+                    unit.figures,
+                    files=unit.files,
+                    name=unit.name,
+                    hedgehog=unit.hedgehog,
+                    pose=unit.pose,
+                )
+                for side, army in field.armies
+                for number, unit in enumerate(army, 1)
+            ],
+            zones=field.zones,
+            options=_switched(field.switches)[0],
+            terrain_fixed=field.ground == "fixed",
+        )
+
+
+QUARTERMASTER: Final = BookOfWarMuster()

@@ -1,0 +1,138 @@
+"""What is still to be chosen before any die of the attack phase falls: BW-B2-39 and BW-C3-11."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Final
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Item, Option, Share
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_assignment
+from schiltron.rulesets.book_of_war.melee import Fighter, easiest, fighters, strikes, undecided
+from schiltron.rulesets.book_of_war.state import Battle, Blow, Pick, Scene, Strike, Unit, Volley
+
+SPARE: Final = "spare"
+
+
+def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
+    """Put strikes behind all choices still to be made and all strikes already waiting."""
+    agenda = scene.battle.agenda
+    place = 0
+    while place < len(agenda) and isinstance(agenda[place], Volley | Pick | Strike):
+        place += 1
+    scene.set(agenda=(*agenda[:place], *struck, *agenda[place:]))
+
+
+# ---------------------------------------------------------------- dice left over from a volley (BW-B2-39)
+
+
+def _ask_spare(battle: Battle, step: Volley) -> tuple[AnyDecision, ...]:
+    unit = battle.units[step.shot.unit]
+    names = [battle.units[portion.target] for portion in step.portions]
+    bins = tuple(Option(one.id, one.name) for one in names)
+    return (
+        Assign(
+            seat=unit.controller,
+            prompt=f"The dice of {unit.name} do not divide evenly: who gets those left over?",
+            rules=("BW-B2-38", "BW-B2-39"),
+            items=(Item(SPARE, "left-over dice", step.spare, tuple(option.key for option in bins)),),
+            bins=bins,
+            default=_all_to_target(step),
+        ),
+    )
+
+
+def _all_to_target(step: Volley) -> Assigned:
+    return Assigned((Share(SPARE, step.shot.target, step.spare),))
+
+
+def _take_spare(scene: Scene, step: Volley, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Assigned)
+    extra: Counter[str] = Counter()
+    for share in answer.shares:
+        extra[share.bin] += share.count
+    _queue(scene, loosed(step, extra))
+
+
+def loosed(volley: Volley, extra: Mapping[str, int]) -> list[Strike]:
+    """A strike for each unit that gets a share of the dice."""
+    found = []
+    for portion in volley.portions:
+        dice = portion.blow.dice + extra.get(portion.target, 0)
+        if dice:
+            blow = Blow(dice, portion.blow.need)
+            found.append(Strike(volley.shot.unit, portion.target, "shooting", (blow,)))
+    return found
+
+
+def _suggest_spare(view: Battle, step: Volley, decision: AnyDecision) -> Iterator[Answer]:
+    yield _all_to_target(step)
+
+
+# ---------------------------------------------------------------- figures with a choice of foes (BW-C3-11)
+
+
+def _ask_pick(battle: Battle, step: Pick) -> tuple[AnyDecision, ...]:
+    unit = battle.units[step.unit]
+    torn = undecided(fighters(battle, unit))
+    foes = sorted({foe for fighter in torn for foe in fighter.foes})
+    return (
+        Assign(
+            seat=unit.controller,
+            prompt=f"Figures of {unit.name} touch more than one enemy: whom does each strike?",
+            rules=("BW-C3-11",),
+            items=tuple(_item(unit, fighter) for fighter in torn),
+            bins=tuple(Option(foe, battle.units[foe].name) for foe in foes),
+            default=_by_ease(torn),
+        ),
+    )
+
+
+def _item(unit: Unit, fighter: Fighter) -> Item:
+    figure = unit.places[fighter.place]
+    label = f"rank {figure.rank + 1}, file {figure.file + 1}"
+    return Item(str(fighter.place), label, 1, tuple(fighter.foes))
+
+
+def _by_ease(torn: Iterable[Fighter]) -> Assigned:
+    return Assigned(tuple(Share(str(fighter.place), easiest(fighter), 1) for fighter in torn))
+
+
+def _take_pick(scene: Scene, step: Pick, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Assigned)
+    unit = scene.unit(step.unit)
+    chosen = {int(share.item): share.bin for share in answer.shares if share.count}
+    _queue(scene, strikes(unit, fighters(scene.battle, unit), chosen))
+
+
+def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[Answer]:
+    """The easiest foe for each, then everyone who can at one and the same foe."""
+    torn = undecided(fighters(view, view.units[step.unit]))
+    yield _by_ease(torn)
+    for foe in sorted({foe for fighter in torn for foe in fighter.foes}):
+        yield Assigned(
+            tuple(Share(str(fighter.place), foe if foe in fighter.foes else easiest(fighter), 1) for fighter in torn)
+        )
+
+
+# ---------------------------------------------------------------- both
+
+
+def _judge(view: Battle, step: Volley | Pick, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_assignment(decision, answer)
+
+
+def _sample(view: Battle, step: Volley | Pick, decision: AnyDecision, random: Random) -> Answer:
+    """Everything handed out, one by one, at random."""
+    assert isinstance(decision, Assign)
+    given = Counter((item.key, random.choice(item.bins)) for item in decision.items for _ in range(item.count))
+    return Assigned(tuple(Share(item, taker, count) for (item, taker), count in sorted(given.items())))
+
+
+VOLLEY = Handler(ask=_ask_spare, judge=_judge, take=_take_spare, sample=_sample, suggest=_suggest_spare)
+PICK = Handler(ask=_ask_pick, judge=_judge, take=_take_pick, sample=_sample, suggest=_suggest_pick)

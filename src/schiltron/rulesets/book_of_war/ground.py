@@ -1,0 +1,124 @@
+"""What ground costs: BW-B2-07, BW-B3-08, BW-B3-09, BW-B3-11 and BW-B3-12 from the terrain table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+from shapely import Polygon
+
+from schiltron.battle.law import Cell
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.table.ground import Climb, Stretch
+from schiltron.table.lengths import CONTACT, Mil, inches
+from schiltron.table.outline import Outline
+from schiltron.table.terrain import Feature
+
+ROAD = "road"
+"""Drawn on the table but without effect in this book."""
+
+_DAMP = CONTACT * CONTACT
+"""A touch of the bank is not a step into the water."""
+
+
+class Ground(Struct, frozen=True):
+    """A row of the terrain table. A rate of None cannot be entered."""
+
+    kind: str
+    foot: int | None
+    horse: int | None
+    climb_foot: Mil
+    climb_horse: Mil
+    blocks_missiles: bool
+    tile: str
+
+    def rate(self, mounted: bool) -> int | None:  # noqa: FBT001 - reads as the table's two columns
+        return self.horse if mounted else self.foot
+
+    def climb(self, mounted: bool) -> Mil:  # noqa: FBT001 - reads as the table's two columns
+        return self.climb_horse if mounted else self.climb_foot
+
+
+def _rate(cell: Cell) -> int | None:
+    return None if cell == "-" else int(cell)
+
+
+GROUND: Final[dict[str, Ground]] = {
+    str(row["terrain"]): Ground(
+        kind=str(row["terrain"]),
+        foot=_rate(row["cost_per_inch_foot"]),
+        horse=_rate(row["cost_per_inch_cavalry"]),
+        climb_foot=inches(int(row["extra_per_step_up_foot"])),
+        climb_horse=inches(int(row["extra_per_step_up_cavalry"])),
+        blocks_missiles=bool(row["blocks_missiles"]),
+        tile=str(row["tile"]),
+    )
+    for row in LAW.sheet("BW-T-terrain").records()
+}
+KINDS: Final[tuple[str, ...]] = (*(kind for kind in GROUND if kind != "open"), ROAD)
+
+
+def impassable(feature: Feature) -> bool:
+    """Ponds keep everybody out (BW-B3-11)."""
+    ground = GROUND.get(feature.kind)
+    return ground is not None and ground.foot is None
+
+
+def barred(features: Iterable[Feature], body: Outline) -> Feature | None:
+    """Impassable ground that a body would stand in with any part of a base."""
+    for feature in features:
+        if impassable(feature):
+            left, top, right, bottom = feature.bounds
+            if (
+                left - body.radius < body.x < right + body.radius
+                and top - body.radius < body.y < bottom + body.radius
+                and any(feature.polygon.intersection(Polygon(rect.corners)).area > _DAMP for rect in body.rects)
+            ):
+                return feature
+    return None
+
+
+def rate_in(inside: Iterable[Feature], troop: Troop) -> int:
+    """The highest rate of any ground a figure is moving through (BW-B3-08), doubled penalties for horse (BW-B2-07)."""
+    highest = 1
+    for feature in inside:
+        ground = GROUND.get(feature.kind)
+        if ground is not None:
+            highest = max(highest, ground.rate(troop.mounted) or 1)
+    return highest
+
+
+def climb_cost(climbs: Iterable[Climb], troop: Troop) -> Mil:
+    """Two inches for each contour the front rank goes up, four mounted (BW-B3-09)."""
+    return sum(GROUND[climb.feature.kind].climb(troop.mounted) for climb in climbs)
+
+
+def march_cost(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop) -> Mil:
+    """What a straight march costs, stretch by stretch."""
+    walked = sum((part.end - part.start) * rate_in(part.inside, troop) for part in stretches)
+    return round(walked) + climb_cost(climbs, troop)
+
+
+def reach(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop, budget: Mil) -> Mil:
+    """How far a march gets for a budget. A step up that cannot be paid in full is not made."""
+    left = float(budget)
+    steps = sorted(climbs, key=lambda climb: climb.at)
+    got = 0.0
+    for part in stretches:
+        start = part.start
+        rate = rate_in(part.inside, troop)
+        while steps and steps[0].at <= part.end:
+            climb = steps.pop(0)
+            price = (climb.at - start) * rate
+            if price + GROUND[climb.feature.kind].climb(troop.mounted) > left:
+                return int(min(start + left / rate, climb.at))
+            left -= price + GROUND[climb.feature.kind].climb(troop.mounted)
+            start = climb.at
+        price = (part.end - start) * rate
+        if price > left:
+            return int(start + left / rate)
+        left -= price
+        got = part.end
+    return int(got)

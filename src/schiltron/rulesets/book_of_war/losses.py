@@ -1,0 +1,165 @@
+"""Taking the fallen off the table, and what that does to a formation: BW-B4-05 to BW-B4-08, BW-B4-21."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Formed as FormedEvent
+from schiltron.battle.event import Removed
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.book_of_war.contact import part
+from schiltron.rulesets.book_of_war.field import formation, others
+from schiltron.rulesets.book_of_war.rout import destroy
+from schiltron.rulesets.book_of_war.state import Battle, ClearFallen, LeaveHedgehog, Scene, Unit
+from schiltron.rulesets.book_of_war.turning import faced, holds_hedgehog
+from schiltron.table.body import Formed, Wing, straightened
+from schiltron.table.outline import outline, overlapping
+from schiltron.table.pose import Pose
+
+_LEFT, _RIGHT, _BOTH = "left", "right", "both"
+_ENDS = (
+    Option(_BOTH, "Evenly from both ends"),
+    Option(_LEFT, "From the left end"),
+    Option(_RIGHT, "From the right end"),
+)
+
+
+# ---------------------------------------------------------------- the fallen
+
+
+def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
+    """Only when the front rank itself loses figures is there anything to choose (BW-B4-06)."""
+    unit = battle.units[step.unit]
+    if not unit.on_table or not unit.figures or not unit.fallen or unit.figures >= formation(unit).files:
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name}: {unit.fallen} fallen come off the only rank left. From which end?",
+            rules=("BW-B4-06",),
+            options=_ENDS,
+            default=Chosen((_BOTH,)),
+        ),
+    )
+
+
+def _judge(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _sample(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen((random.choice(decision.options).key,))
+
+
+def _suggest(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision) -> Iterator[Answer]:
+    assert isinstance(decision, Choose)
+    return (Chosen((option.key,)) for option in decision.options)
+
+
+def _take_clear(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    _clear(scene, step.unit, answer.keys[0])
+
+
+def _do_clear(scene: Scene, step: ClearFallen) -> None:
+    _clear(scene, step.unit, _BOTH)
+
+
+def _clear(scene: Scene, unit_id: str, end: str) -> None:
+    unit = scene.unit(unit_id)
+    if not unit.on_table:
+        return
+    if not unit.figures:
+        destroy(scene, unit_id, "destroyed", "BW-B4-07")
+        return
+    scene.tell(Removed(unit=unit_id, figures=unit.fallen, why="fallen", rules=("BW-B4-06", "BW-B4-07")))
+    body = formation(unit)
+    pose = unit.pose
+    missing = body.files - unit.figures
+    if missing > 0:
+        from_left = {_LEFT: missing, _RIGHT: 0, _BOTH: missing // 2}[end]
+        body, pose = thinned(body, pose, from_left, missing - from_left)
+    body = straightened(body, unit.figures)
+    scene.change(replace(unit, fallen=0, body=body, place=OnTable(pose)))
+    if (body, pose) != (unit.body, unit.pose):
+        scene.tell(FormedEvent(unit=unit_id, pose=pose, body=body, why="closes up", rules=("BW-B4-05",)))
+    part(scene)
+    if body.hedgehog and not holds_hedgehog(body, unit.figures):
+        scene.now(LeaveHedgehog(unit_id))
+
+
+def thinned(body: Formed, pose: Pose, from_left: int, from_right: int) -> tuple[Formed, Pose]:
+    """A body with files taken off its ends, wings first; the figures that stay keep their places."""
+    left, off_left = _shorter(body.left, from_left)
+    right, off_right = _shorter(body.right, from_right)
+    wing_files = sum(wing.files for wing in (left, right) if wing is not None)
+    files = body.files - from_left - from_right
+    if files <= wing_files:
+        # Not even the main block is left between the wings: whoever remains stands in line.
+        return replace(body, files=max(1, files), left=None, right=None), pose
+    pitch = body.base.width + body.spacing
+    shift = (off_left - off_right) * pitch / 2
+    return replace(body, files=files, left=left, right=right), pose.shifted(shift, 0)
+
+
+def _shorter(wing: Wing | None, files: int) -> tuple[Wing | None, int]:
+    """A wing less some of its outer files, and how many files more must come off the main block."""
+    if wing is None:
+        return None, files
+    if files >= wing.files:
+        return None, files - wing.files
+    left = wing.files - files
+    return replace(wing, files=left, hook=min(left - 1, max(0, wing.hook - files))), 0
+
+
+# ---------------------------------------------------------------- too few for a hedgehog (BW-B4-21)
+
+
+def _facings(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    """Facings for which there is room; the one it was drawn up in always is one."""
+    body = formation(unit)
+    found = []
+    for to in ("front", "left", "right", "rear"):
+        pose, shape = faced(unit.pose, body, unit.bodies, to)
+        there = outline(pose, shape, unit.bodies)
+        if to == "front" or not any(overlapping(there, other.outline) for other in others(battle, unit)):
+            found.append(Option(to, f"Face {to}"))
+    return tuple(found)
+
+
+def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[AnyDecision, ...] | None:
+    unit = battle.units[step.unit]
+    if not unit.on_table or not formation(unit).hedgehog:
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} are too few for a hedgehog. Which way do they face?",
+            rules=("BW-B4-21",),
+            options=_facings(battle, unit),
+            default=Chosen(("front",)),
+        ),
+    )
+
+
+def _take_leave(scene: Scene, step: LeaveHedgehog, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    unit = scene.unit(step.unit)
+    pose, body = faced(unit.pose, formation(unit), unit.bodies, answer.keys[0])
+    scene.change(replace(unit, place=OnTable(pose), body=body))
+    scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="leaves hedgehog", rules=("BW-B4-21",)))
+    part(scene)
+
+
+CLEAR_FALLEN = Handler(ask=_ask_clear, judge=_judge, take=_take_clear, do=_do_clear, sample=_sample, suggest=_suggest)
+LEAVE_HEDGEHOG = Handler(ask=_ask_leave, judge=_judge, take=_take_leave, sample=_sample, suggest=_suggest)

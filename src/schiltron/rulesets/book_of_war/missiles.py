@@ -1,0 +1,238 @@
+"""Shooting: who may (BW-B2-23 to BW-B2-27, BW-B2-40), at whom, and with which dice (BW-B2-28 to BW-B2-39)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from schiltron.battle.decision import Aimed
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.book_of_war.field import (
+    can_act,
+    enemies,
+    fights_cornered,
+    formation,
+    in_melee_range,
+    near,
+    touching_enemies,
+    troop,
+)
+from schiltron.rulesets.book_of_war.firing_line import FiringLine, firing_line, nearest_mark, shooting_side
+from schiltron.rulesets.book_of_war.sighting import (
+    crowd,
+    line_of_sight,
+    marksman,
+    masked_by,
+    overlooked,
+    screens,
+)
+from schiltron.rulesets.book_of_war.state import Battle, Blow, Portion, Shot, Unit, Volley
+from schiltron.rulesets.book_of_war.to_hit import Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.troops import Missile
+from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+from schiltron.table.outline import gap
+
+
+class Prospect(Struct, frozen=True):
+    """A shot that would count, and the hits to be expected: on the enemy, and on one's own side (BW-B2-38)."""
+
+    aimed: Aimed
+    volley: Volley
+    hits: float
+    own_hits: float
+
+
+# ---------------------------------------------------------------- who may shoot
+
+
+def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
+    """Everything that keeps a unit from shooting at anybody."""
+    if battle.own.options.game == "core":
+        return [Reason("the core game has no missiles", ("BW-C3-12",))]
+    if troop(unit).missile is None:
+        return [Reason(f"{unit.name} have no missiles", ("BW-B2-23",))]
+    if not can_act(unit):
+        return [Reason(f"{unit.name} are in no state to shoot", ("BW-B5-07",))]
+    found = []
+    if unit.own.shot:
+        found.append(Reason(f"{unit.name} have shot already", ("BW-B2-23",)))
+    spent, half = unit.own.spent, troop(unit).half_move
+    if spent > half + TOLERANCE:
+        found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
+    elif not dice(unit, _most(unit)).total:
+        found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",)))
+    if in_melee_range(battle, unit):
+        found.append(
+            Reason(
+                f"{unit.name} are within melee range of an enemy",
+                ("BW-B2-40",),
+                measured=not touching_enemies(battle, unit),
+            )
+        )
+    return found
+
+
+def _most(unit: Unit) -> int:
+    """The most figures that can shoot at one target: half of a hedgehog (BW-B4-23)."""
+    return unit.figures // 2 if formation(unit).hedgehog else unit.figures
+
+
+def dice(unit: Unit, figures: int) -> Tally:
+    """The dice of so many shooters: the rate of fire each (BW-B2-25), half of all after a move (BW-B2-26)."""
+    weapon = _weapon(unit)
+    full = figures * weapon.rate
+    terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
+    if unit.own.spent > 0:
+        terms.append(Term("after a move", full // 2 - full, "BW-B2-26"))
+    return Tally("dice", tuple(terms), measure="dice")
+
+
+def _weapon(unit: Unit) -> Missile:
+    weapon = troop(unit).missile
+    assert weapon is not None, f"{unit.kind} have no missiles"
+    return weapon
+
+
+# ---------------------------------------------------------------- at whom
+
+
+def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
+    """What the form of an order to shoot already shows to be wrong; nothing is measured."""
+    found = []
+    target = battle.units.get(aimed.target)
+    if target is None or not target.on_table or not target.figures:
+        found.append(Reason(f"there is no {aimed.target!r} to shoot at", ("BW-B2-23",)))
+    elif target.side == unit.side:
+        found.append(Reason(f"{target.name} are friends", ("BW-B1-06",)))
+    if aimed.ranks is not None and aimed.ranks < 1:
+        found.append(Reason("at least one rank must shoot", ("BW-B2-33",)))
+    first = aimed.first_file if aimed.first_file is not None else 0
+    if first < 0 or (aimed.last_file is not None and aimed.last_file < first):
+        found.append(Reason("files run from the first, which is 0, to the last", ("BW-B2-33",)))
+    return found
+
+
+def aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
+    """A shot judged from the position as it is: its dice, fixed and divided, or every reason against it.
+
+    Where one may measure first, ranks and files out of range are left out unasked; where one declares first, those
+    not named all shoot, and all is wasted if the farthest is too far (BW-B1-08, BW-B2-33).
+    """
+    found = may_shoot(battle, unit) + may_aim(battle, unit, aimed)
+    if troop(unit).missile is None or any(not reason.measured for reason in found):
+        return found
+    within = _weapon(unit).reach + TOLERANCE if battle.own.options.declare == "measure_first" else None
+    volley = _volley(battle, unit, aimed, within)
+    if isinstance(volley, Volley):
+        return found or volley
+    return found + volley
+
+
+def _volley(battle: Battle, unit: Unit, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
+    """Everything about a shot that has to be measured."""
+    target = battle.units[aimed.target]
+    reach = _weapon(unit).reach
+    if not near(unit, target, reach) or gap(unit.outline, target.outline) > reach + TOLERANCE:
+        return [_out_of_range(unit, target, gap(unit.outline, target.outline))]
+    mark = nearest_mark(unit, target)
+    side = shooting_side(unit, mark)
+    if side is None:
+        rule = "BW-B2-42" if troop(unit).horse_archers else "BW-B2-24"
+        return [Reason(f"{target.name} are outside the arc of {unit.name}", (rule,), measured=True)]
+    line = firing_line(battle, unit, mark, side, aimed, within)
+    if not line.figures:
+        return [Reason(f"no rank or file of {unit.name} is left to shoot", ("BW-B2-33",), measured=True)]
+    found = []
+    if line.distance > reach + TOLERANCE:
+        found.append(_out_of_range(unit, target, line.distance))
+    sight = line_of_sight(unit, side, mark)
+    shooter = marksman(line.figures, sight)
+    mask = masked_by(battle, shooter, mark, sight)
+    if mask is not None:
+        what = mask.name or mask.kind
+        found.append(Reason(f"{what} is in the way of {unit.name}", ("BW-B2-36",), measured=True))
+    thrown = dice(unit, len(line.figures))
+    if not thrown.total:
+        found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",), measured=True))
+    if found:
+        return found
+    modifiers: list[Modifier] = []
+    if 2 * line.distance > reach + 2 * TOLERANCE:
+        modifiers.append("beyond_half_range")
+    screen = screens(battle, unit, target, sight)
+    if screen and not overlooked(battle, shooter, screen):
+        modifiers.append("indirect_fire")
+    if fights_cornered(unit):
+        modifiers.append("routed_unit_that_cannot_flee")
+    return _divided(unit, [target, *crowd(battle, unit, target, mark)], line, thrown, tuple(modifiers))
+
+
+def _out_of_range(unit: Unit, target: Unit, distance: Mil) -> Reason:
+    reach = show_inches(_weapon(unit).reach)
+    return Reason(
+        f"{target.name} are {show_inches(distance)} away, the range is {reach}", ("BW-B2-30", "BW-B2-33"), measured=True
+    )
+
+
+def _divided(
+    unit: Unit, targets: list[Unit], line: FiringLine, thrown: Tally, modifiers: tuple[Modifier, ...]
+) -> Volley:
+    """The dice shared out evenly, each share against its own target's armour (BW-B2-38)."""
+    each, spare = divmod(thrown.total, len(targets))
+    return Volley(
+        shot=Shot(unit.id, targets[0].id, line.ranks, line.first_file, line.last_file),
+        distance=line.distance,
+        dice=thrown,
+        portions=tuple(Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers))) for target in targets),
+        spare=spare,
+    )
+
+
+# ---------------------------------------------------------------- what is worth shooting at
+
+
+def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies that may be within range as far as a glance tells, in the order of their ids."""
+    reach = _weapon(unit).reach
+    found = [enemy for enemy in enemies(battle, unit) if enemy.figures and near(unit, enemy, reach)]
+    return sorted(found, key=lambda enemy: enemy.id)
+
+
+def targets(battle: Battle, unit: Unit) -> list[Prospect]:
+    """Every enemy a unit could hit now, each with the best choice of ranks and files; none if it may not shoot."""
+    if may_shoot(battle, unit):
+        return []
+    found = (best_shot(battle, unit, enemy) for enemy in in_reach(battle, unit))
+    return [prospect for prospect in found if prospect is not None]
+
+
+def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
+    """A shot with as many as are in range, or with those in half range if that promises more (BW-B2-31)."""
+    reach = _weapon(unit).reach
+    aimed = Aimed(enemy.id)
+    volley = _volley(battle, unit, aimed, reach + TOLERANCE)
+    if not isinstance(volley, Volley):
+        return None
+    best = _prospect(battle, unit, volley)
+    if 2 * volley.distance > reach + 2 * TOLERANCE:
+        nearer = _volley(battle, unit, aimed, reach // 2 + TOLERANCE)
+        if isinstance(nearer, Volley):
+            close = _prospect(battle, unit, nearer)
+            if close.hits - close.own_hits > best.hits - best.own_hits:
+                return close
+    return best
+
+
+def _prospect(battle: Battle, unit: Unit, volley: Volley) -> Prospect:
+    """Spare dice are reckoned to the target."""
+    hits = volley.spare * chance(volley.portions[0].blow.need)
+    own_hits = 0.0
+    for portion in volley.portions:
+        share = portion.blow.dice * chance(portion.blow.need)
+        if battle.units[portion.target].side == unit.side:
+            own_hits += share
+        else:
+            hits += share
+    shot = volley.shot
+    aimed = Aimed(shot.target, shot.ranks, shot.first_file, shot.last_file)
+    return Prospect(aimed, volley, hits, own_hits)

@@ -1,0 +1,199 @@
+"""Morale: BW-B1-07, BW-B2-17 to BW-B2-19, BW-B5-01 to BW-B5-03, BW-B5-08 to BW-B5-10, BW-B5-14 to BW-B5-16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Checked, Marked
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.rout import destroy, rout
+from schiltron.rulesets.book_of_war.state import (
+    CORNERED,
+    ROUTED,
+    Battle,
+    Check,
+    ClearFallen,
+    Flee,
+    MoralePhase,
+    Recover,
+    Scene,
+    SecondMove,
+    Unit,
+)
+
+NEED: Final = int(LAW.sheet("BW-T-morale").row("target")["value"])
+_DICE_LEAST, _DICE_MOST = 2, 12
+
+_RULES: dict[str, tuple[str, ...]] = {
+    "losses": ("BW-B1-07", "BW-B5-01", "BW-B5-02"),
+    "free attack": ("BW-B2-17", "BW-B2-18", "BW-B5-02"),
+    "run into": ("BW-B5-15", "BW-B5-16", "BW-B5-02"),
+    "recovery": ("BW-B5-08", "BW-B5-09"),
+}
+
+
+def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
+    """2d6, the hit dice of the type, and figures left over figures lost, rounded down (BW-B5-02, BW-B5-03)."""
+    rate = unit.figures // lost if lost else 0
+    terms = [
+        Term("hit dice", troop(unit).hit_dice, "BW-B5-02"),
+        Term(f"rate of loss: {unit.figures} left, {lost} lost" if lost else "rate of loss", rate, "BW-B5-03"),
+    ]
+    if dice is not None:
+        terms.insert(0, Term("2d6", dice, "BW-B5-02"))
+    return Tally("morale", tuple(terms))
+
+
+# ---------------------------------------------------------------- the phase
+
+
+def _do_phase(scene: Scene, step: MoralePhase) -> None:
+    """Checks for losses of both sides, recovery of the side's own routers, the fallen cleared, second half-moves."""
+    battle = scene.battle
+    steps: list[Check | Recover | ClearFallen | SecondMove] = []
+    if battle.own.options.game == "basic":
+        steps += _checks_owed(battle)
+        steps += _recoveries(battle, step.side)
+    steps += [ClearFallen(unit.id) for unit in battle.standing() if unit.fallen or not unit.figures]
+    steps += [
+        SecondMove(unit.id) for unit in battle.standing() if unit.side == step.side and unit.own.split and unit.own.shot
+    ]
+    scene.now(*steps)
+
+
+def _checks_owed(battle: Battle) -> Iterator[Check]:
+    """Runners already routed do not check again (BW-B5-10); the cornered do (BW-B5-14)."""
+    for unit in battle.standing():
+        if unit.own.lost and unit.figures and (not is_routed(unit) or fights_cornered(unit)):
+            yield Check(unit.id, "losses", unit.own.lost)
+
+
+def _recoveries(battle: Battle, side: str) -> Iterator[Check | Recover]:
+    """Routed since before this player-turn, and without loss since the owner's last morale phase (BW-B5-08)."""
+    for unit in battle.standing():
+        if (
+            unit.side == side
+            and is_routed(unit)
+            and unit.figures
+            and not unit.own.lost_since
+            and unit.own.routed_since < battle.own.player_turns
+        ):
+            yield Recover(unit.id) if fights_cornered(unit) else Check(unit.id, "recovery", 0)
+
+
+# ---------------------------------------------------------------- one check
+
+
+def _ask_check(battle: Battle, step: Check) -> Roll | None:
+    unit = battle.units[step.unit]
+    if not _stands(unit, step) or not _DICE_LEAST < _dice_needed(unit, step) <= _DICE_MOST:
+        return None
+    tally = morale_tally(unit, step.lost)
+    return Roll(
+        purpose=f"{unit.name} check morale ({step.why}): {NEED - tally.total} or more on 2d6",
+        pools=(Pool(2, 6, SumOf(), "morale", whose=unit.side),),
+        rules=_RULES[step.why],
+    )
+
+
+def _dice_needed(unit: Unit, step: Check) -> int:
+    return NEED - morale_tally(unit, step.lost).total
+
+
+def _stands(unit: Unit, step: Check) -> bool:
+    if not unit.on_table or not unit.figures:
+        return False
+    if step.why == "recovery":
+        return is_routed(unit)
+    return not is_routed(unit) or fights_cornered(unit)
+
+
+def _check_without_dice(scene: Scene, step: Check) -> None:
+    """A check no throw can fail, or none can pass, needs no dice."""
+    unit = scene.unit(step.unit)
+    if not _stands(unit, step):
+        return
+    certain = _dice_needed(unit, step) <= _DICE_LEAST
+    tally = replace(morale_tally(unit, step.lost), verdict="automatic" if certain else "impossible")
+    _judged(scene, step, tally, passed=certain)
+
+
+def _roll_check(scene: Scene, step: Check, pools: tuple[Thrown, ...]) -> None:
+    tally = morale_tally(scene.unit(step.unit), step.lost, dice=pools[0].total)
+    _judged(scene, step, tally, passed=tally.total >= NEED)
+
+
+def _judged(scene: Scene, step: Check, tally: Tally, *, passed: bool) -> None:
+    unit = scene.unit(step.unit)
+    scene.tell(Checked(unit=unit.id, why=step.why, tally=tally, need=NEED, passed=passed, rules=_RULES[step.why]))
+    if passed:
+        if step.why == "recovery":
+            marks = tuple(mark for mark in unit.marks if mark not in (ROUTED, CORNERED))
+            scene.change(replace(unit, marks=marks))
+            scene.tell(Marked(unit=unit.id, mark=ROUTED, on=False, rules=("BW-B5-09",)))
+    elif fights_cornered(unit):
+        destroy(scene, unit.id, "failed a check while cornered", "BW-B5-14")
+    elif not is_routed(unit):
+        rout(scene, unit.id)
+        if step.why == "run into" and unit.side == scene.battle.active and not unit.own.moved:
+            scene.now(Flee(unit.id))
+
+
+# ---------------------------------------------------------------- a cornered unit's choice (BW-B5-14)
+
+_TRY, _DECLINE = "try", "decline"
+
+
+def _ask_recover(battle: Battle, step: Recover) -> tuple[AnyDecision, ...] | None:
+    unit = battle.units[step.unit]
+    if not unit.on_table or not unit.figures or not fights_cornered(unit):
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} are cornered. Try to recover? A failed check destroys them.",
+            rules=("BW-B5-08", "BW-B5-14"),
+            options=(Option(_TRY, "Try to recover"), Option(_DECLINE, "Fight on routed")),
+            default=Chosen((_DECLINE,)),
+        ),
+    )
+
+
+def _take_recover(scene: Scene, step: Recover, answers: tuple[Answer, ...]) -> None:
+    if answers[0] == Chosen((_TRY,)):
+        scene.now(Check(step.unit, "recovery", 0))
+
+
+def _judge_recover(view: Battle, step: Recover, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _sample_recover(view: Battle, step: Recover, decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((_TRY, _DECLINE)),))
+
+
+def _suggest_recover(view: Battle, step: Recover, decision: AnyDecision) -> Iterator[Answer]:
+    yield Chosen((_DECLINE,))
+    yield Chosen((_TRY,))
+
+
+MORALE_PHASE = Handler(do=_do_phase)
+CHECK = Handler(ask=_ask_check, do=_check_without_dice, roll=_roll_check)
+RECOVER = Handler(
+    ask=_ask_recover,
+    judge=_judge_recover,
+    take=_take_recover,
+    sample=_sample_recover,
+    suggest=_suggest_recover,
+)

@@ -1,0 +1,130 @@
+"""What lies between shooters and target: BW-B2-34 to BW-B2-38. A plan view in steps of ten feet (BW-B2-37)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.ground import GROUND
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.body import Figure
+from schiltron.table.contact import Edge
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
+from schiltron.table.rectangles import Rect, gap
+from schiltron.table.sight import look, units_between
+from schiltron.table.terrain import Feature, level_at
+
+WOOD_EDGE: Final[Mil] = inches(1)
+CROWDED: Final[Mil] = inches(3)
+_TALL: Final = frozenset(kind for kind, ground in GROUND.items() if ground.blocks_missiles)
+
+
+class Line(NamedTuple):
+    """From the middle of the side that shoots to the nearest point of the target figure's base."""
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+
+
+def line_of_sight(unit: Unit, side: Edge, mark: Figure) -> Line:
+    body = formation(unit)
+    half, depth = body.frontage / 2, body.depth(unit.bodies)
+    across, ahead = {
+        "front": (0.0, 0.0),
+        "left": (-half, -depth / 2),
+        "right": (half, -depth / 2),
+        "rear": (0.0, -float(depth)),
+    }[side]
+    x, y = unit.pose.world(across, ahead)
+    return Line(x, y, *_nearest_point(mark.rect, x, y))
+
+
+def _nearest_point(rect: Rect, x: float, y: float) -> tuple[float, float]:
+    dx, dy = x - rect.x, y - rect.y
+    ahead = min(max(dx * rect.fx + dy * rect.fy, -rect.half_depth), rect.half_depth)
+    across = min(max(dy * rect.fx - dx * rect.fy, -rect.half_width), rect.half_width)
+    return rect.x + ahead * rect.fx - across * rect.fy, rect.y + ahead * rect.fy + across * rect.fx
+
+
+def marksman(shooters: tuple[Figure, ...], line: Line) -> Figure:
+    """The shooter at the beginning of the line; where he stands decides what he sees over."""
+    return min(shooters, key=lambda figure: (figure.x - line.ax) ** 2 + (figure.y - line.ay) ** 2)
+
+
+def masked_by(battle: Battle, shooter: Figure, mark: Figure, line: Line) -> Feature | None:
+    """Terrain that keeps a shot from its target (BW-B2-36); None when the way is clear.
+
+    High ground that neither stands on masks whatever is behind it. The piece somebody stands on masks only where it
+    rises above both, woods beyond an inch of them, a gulley everything but what is down in it too.
+    """
+    board = battle.board
+    assert board is not None
+    tall = [feature for feature in board.features if feature.kind in _TALL]
+    if not tall:
+        return None
+    edge_fire = battle.own.options.wood_edge_fire == "allowed"
+    inside = {
+        feature.id: (feature.contains(shooter.x, shooter.y), feature.contains(mark.x, mark.y)) for feature in tall
+    }
+    for feature in tall:
+        ours, theirs = inside[feature.id]
+        if feature.kind == "gulley" and ours != theirs:
+            return feature
+        if feature.kind == "woods" and (ours or theirs) and not edge_fire:
+            return feature
+    summit = max(level_at(tall, shooter.x, shooter.y), level_at(tall, mark.x, mark.y))
+    for between in look(*line, tall).between:
+        if between.length <= CONTACT:
+            continue
+        if not any(inside[between.feature.id]):
+            return between.feature
+        if between.feature.kind == "woods":
+            if between.length > WOOD_EDGE + TOLERANCE:
+                return between.feature
+        elif between.highest > summit:
+            return between.feature
+    return None
+
+
+def screens(battle: Battle, unit: Unit, target: Unit, line: Line) -> list[Unit]:
+    """Units of either side that stand between shooters and target (BW-B2-34)."""
+    others = ((other.id, other.outline) for other in _bystanders(battle, unit, target))
+    return [battle.units[name] for name in units_between(*line, others)]
+
+
+def overlooked(battle: Battle, shooter: Figure, screen: list[Unit]) -> bool:
+    """Whether the shooter stands on a higher step than everyone in between (BW-B2-35)."""
+    board = battle.board
+    assert board is not None
+    hills = [feature for feature in board.features if feature.contours]
+    if not hills:
+        return False
+    height = level_at(hills, shooter.x, shooter.y)
+    return all(
+        height > level_at(hills, figure.x, figure.y) for other in screen for figure in other.places[: other.figures]
+    )
+
+
+def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
+    """Other units, friend or foe, with a figure within 3 inches of the target figure (BW-B2-38)."""
+    rect = mark.rect
+    found = []
+    for other in _bystanders(battle, unit, target):
+        there = other.outline
+        reach = there.radius + rect.radius + CROWDED
+        if (there.x - rect.x) ** 2 + (there.y - rect.y) ** 2 > reach * reach:
+            continue
+        bases = there.rects if not other.fallen else [figure.rect for figure in other.places[: other.figures]]
+        if min(round(gap(rect, base)) for base in bases) <= CROWDED:
+            found.append(other)
+    return sorted(found, key=lambda other: other.id)
+
+
+def _bystanders(battle: Battle, unit: Unit, target: Unit) -> list[Unit]:
+    return [
+        other
+        for other in battle.units.values()
+        if other.on_table and other.figures and other.id not in (unit.id, target.id)
+    ]

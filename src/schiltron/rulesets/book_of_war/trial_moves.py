@@ -1,0 +1,132 @@
+"""Moves worth trying: random legal ones, and sensible ones towards the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    Manoeuvre,
+    Path,
+    Reform,
+    SquareUp,
+    Wheel,
+    Wrap,
+)
+from schiltron.rulesets.book_of_war.field import formation, near, troop
+from schiltron.rulesets.book_of_war.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Unit
+from schiltron.rulesets.book_of_war.walking import Bearing, Walker
+from schiltron.table.lengths import Mil, inches
+
+MOVE = "move"
+
+
+def sample_moves(view: Battle, step: MovementPhase, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command | Plan)
+    if isinstance(decision, Plan):
+        chosen = [one for one in decision.actors if random.random() < 0.8]
+        random.shuffle(chosen)
+        commands = (_sampled(view, view.units[one], random) for one in chosen)
+        return Planned(tuple(command for command in commands if command is not None))
+    for _ in range(3):
+        if random.random() < 0.1:
+            break
+        command = _sampled(view, view.units[random.choice(decision.actors)], random)
+        if command is not None:
+            return command
+    return FINISH
+
+
+def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
+    split = troop(unit).horse_archers and random.random() < 0.4
+    action = SPLIT if split else MOVE
+    path = legal_beginning(
+        view, unit, random_path(unit, random), "split" if split else "march", allowance(unit, action)
+    )
+    return Commanded(unit.id, action, Marched(path)) if path else None
+
+
+def legal_beginning(view: Battle, unit: Unit, path: Path, bearing: Bearing, budget: Mil) -> Path:
+    """As much of a path as can be walked; () if nothing of it can."""
+    walker = walk(view, unit, path, bearing, "illegal", budget)
+    if not walker.reasons:
+        return path
+    walker = walk(view, unit, path, bearing, "stops", budget)
+    walked = _ordered(walker)
+    if not walked or walk(view, unit, walked, bearing, "illegal", budget).reasons:
+        return ()
+    return walked
+
+
+def _ordered(walker: Walker) -> Path:
+    """The legs of a walk as they would be ordered: lining up on contact, and wings falling in, come by themselves."""
+    legs = tuple(leg.manoeuvre for leg in walker.legs)
+    if legs and isinstance(legs[0], SquareUp) and len(legs) == 1:
+        return legs
+    return tuple(leg for leg in legs if not isinstance(leg, SquareUp))
+
+
+def random_path(unit: Unit, random: Random) -> Path:
+    """One to three legs of any kind; mostly marching."""
+    legs: list[Manoeuvre] = []
+    move = troop(unit).move
+    kind = random.random()
+    body = formation(unit)
+    files = body.files
+    if kind < 0.05:
+        return (Reform(random.randint(1, max(1, unit.bodies))),)
+    if kind < 0.08:
+        return (FormHedgehog(),)
+    if kind < 0.11:
+        return (Expand(random.randint(0, 3), random.randint(0, 3)),)
+    if kind < 0.13:
+        return (SquareUp(),)
+    if kind < 0.23 or body.hedgehog:
+        legs.append(Face(random.choice(("left", "right", "rear", "rear"))))
+    if random.random() < 0.5:
+        side = random.choice(("left", "right"))
+        legs.append(Wheel("left" if side == "left" else "right", random.randint(1, 90) * 1000))
+    distance: Mil = move if random.random() < 0.5 else random.randint(1, move)
+    legs.append(Advance(max(inches(0.25), distance)))
+    if random.random() < 0.15:
+        legs.append(Wrap(random.randint(0, files // 2), random.randint(0, files // 2)))
+    return tuple(legs)
+
+
+def suggest_moves(view: Battle, step: MovementPhase, decision: AnyDecision) -> Iterator[Answer]:
+    """Straight ahead, and towards each near enemy, for every unit that may move."""
+    assert isinstance(decision, Command | Plan)
+    for actor in decision.actors:
+        unit = view.units[actor]
+        for path in sensible_paths(view, unit):
+            yield Commanded(actor, MOVE, Marched(path))
+
+
+def sensible_paths(view: Battle, unit: Unit) -> Iterator[Path]:
+    """Paths worth a thought: full and half ahead, and a wheel towards each enemy followed by an advance."""
+    move = troop(unit).move
+    trials: list[Path] = [(Advance(move),), (Advance(move // 2),), (Face("rear"), Advance(move))]
+    for other in view.units.values():
+        if other.on_table and other.side != unit.side and near(unit, other, 3 * move):
+            turn = _turn_towards(unit, other)
+            if abs(turn) >= 3000:
+                leg = Wheel("right" if turn > 0 else "left", abs(turn))
+                trials.append((leg, Advance(move)))
+    for trial in trials:
+        path = legal_beginning(view, unit, trial, "march", move)
+        if path:
+            yield path
+
+
+def _turn_towards(unit: Unit, other: Unit) -> int:
+    pose = unit.pose
+    turn = pose.heading_to(other.outline.x, other.outline.y) - pose.heading
+    turn = (turn + 180_000) % 360_000 - 180_000
+    return max(-90_000, min(90_000, turn))

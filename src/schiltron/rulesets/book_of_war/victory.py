@@ -1,0 +1,51 @@
+"""How a battle ends: BW-B1-10."""
+
+from __future__ import annotations
+
+from schiltron.battle.state import Outcome
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS
+
+_RULE = "BW-B1-10"
+
+
+def beaten(battle: Battle, side: str) -> bool:
+    """All units of the side destroyed, off the table or routed."""
+    return not any(
+        unit.on_table and unit.figures and not is_routed(unit) for unit in battle.units.values() if unit.side == side
+    )
+
+
+def reckoning(battle: Battle, side: str) -> Tally:
+    """Points a side has earned: the full cost of enemy units destroyed, half of those routed at the end."""
+    terms = [term for unit in battle.units.values() if unit.side != side for term in _worth(unit)]
+    return Tally("points", tuple(terms), measure="points")
+
+
+def _worth(unit: Unit) -> list[Term]:
+    cost = TROOPS[unit.kind].cost * unit.original
+    if not unit.on_table or not unit.figures:
+        return [Term(f"{unit.name} destroyed", cost, _RULE)]
+    if is_routed(unit):
+        return [Term(f"{unit.name} routed", cost // 2, _RULE)]
+    return []
+
+
+def outcome(battle: Battle, *, turn_over: bool) -> Outcome | None:
+    """The end of the battle, if it has come at the end of a player-turn; `turn_over` after the second player's."""
+    losers = [side.id for side in battle.sides if beaten(battle, side.id)]
+    points = tuple((side.id, reckoning(battle, side.id)) for side in battle.sides)
+    if losers:
+        winners = [side.id for side in battle.sides if side.id not in losers]
+        winner = winners[0] if len(winners) == 1 else ""
+        return Outcome(winner, "beaten", (_RULE,), points)
+    options = battle.own.options
+    if options.turn_limit and turn_over and battle.turn >= options.turn_limit:
+        if options.victory == "points":
+            ranked = sorted(points, key=lambda pair: -pair[1].total)
+            even = ranked[0][1].total == ranked[1][1].total
+            return Outcome("" if even else ranked[0][0], "points", (_RULE,), points)
+        return Outcome("", "turn_limit", (_RULE,), points)
+    return None

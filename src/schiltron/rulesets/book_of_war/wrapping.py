@@ -1,0 +1,227 @@
+"""Wrapping round a narrower enemy, and becoming square again: BW-B4-33 to BW-B4-40."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.walking import Walker
+from schiltron.table.body import Formed, Wing
+from schiltron.table.contact import EDGES, Touch, touches
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mil, inches, show_inches
+from schiltron.table.outline import advance_gap
+from schiltron.table.pose import Pose
+
+WRAP_PER_FILE = inches(1)
+HALF_MOVE_FILES = 1
+FULL_MOVE_FILES = 3
+
+
+def wrap(walker: Walker, leg: Wrap) -> None:
+    """Files that overlap the enemy wheel inward; the larger wing is paid for (BW-B4-33, BW-B4-34)."""
+    if leg.left < 0 or leg.right < 0 or leg.left + leg.right < 1:
+        walker.refuse("wrapping needs at least one file on one side", "BW-B4-33")
+        return
+    front = _fronted(walker)
+    if front is None:
+        return
+    enemy, touch = front
+    left_over, right_over = _overlap(walker, enemy, touch)
+    pitch = walker.body.base.width
+    spare = (int((left_over + CONTACT) // pitch), int((right_over + CONTACT) // pitch))
+    for side, wanted, there in (("left", leg.left, spare[0]), ("right", leg.right, spare[1])):
+        if wanted > max(there, 0):
+            walker.refuse(
+                f"only {max(there, 0)} files overlap {enemy.name} on the {side}, not {wanted}",
+                "BW-B4-33",
+                measured=True,
+            )
+    if walker.reasons:
+        return
+    body, pose = _wrapped(walker, enemy, touch, walker.body.files, leg.left, leg.right, walker.pose)
+    cost = max(_swung(body.left), _swung(body.right)) * WRAP_PER_FILE
+    if cost > walker.left:
+        walker.refuse(
+            f"wrapping {max(leg.left, leg.right)} files costs {show_inches(cost)}, {show_inches(walker.left)} are left",
+            "BW-B4-34",
+            measured=True,
+        )
+        return
+    _stand(walker, leg, pose, body, cost)
+
+
+def expand(walker: Walker, leg: Expand) -> None:
+    """Rear ranks widen the front by one file a side for half a move, or three for a full one (BW-B4-35 to BW-B4-37)."""
+    widest = max(leg.left, leg.right)
+    if leg.left < 0 or leg.right < 0 or not 1 <= widest <= FULL_MOVE_FILES:
+        walker.refuse("a unit widens by 1 file a side, or by up to 3 for its full move", "BW-B4-35", "BW-B4-36")
+        return
+    if walker.legs:
+        walker.refuse("only a unit already in contact widens, before anything else", "BW-B4-35")
+        return
+    cost = walker.troop.half_move if widest <= HALF_MOVE_FILES else walker.troop.move
+    if cost > walker.left:
+        walker.refuse(f"widening costs {show_inches(cost)}, {show_inches(walker.left)} are left", "BW-B4-36")
+        return
+    front = _fronted(walker)
+    if front is None:
+        return
+    enemy, touch = front
+    body = walker.body
+    files = body.files + leg.left + leg.right
+    if body.ranks(walker.count) < 2 or files > walker.count:
+        walker.refuse("its rear ranks have no figures for new files", "BW-B4-35", "BW-B4-37")
+        return
+    line = replace(body, files=files)
+    pitch = body.base.width
+    pose = walker.pose.shifted((leg.right - leg.left) * pitch / 2, 0)
+    walker.body = line
+    walker.pose, before = pose, walker.pose
+    left_over, right_over = _overlap(walker, enemy, touch)
+    walker.body, walker.pose = body, before
+    left = max(0, min(leg.left, int((left_over + CONTACT) // pitch)))
+    right = max(0, min(leg.right, int((right_over + CONTACT) // pitch)))
+    wrapped, pose = _wrapped(walker, enemy, touch, files, left, right, pose)
+    _stand(walker, leg, pose, wrapped, cost)
+
+
+def square_again(walker: Walker, leg: SquareUp) -> None:
+    """After combat a wrapped unit becomes square (BW-B4-39); a unit whose foe fell away closes up (BW-B4-08)."""
+    body = walker.body
+    touched = walker.enemies_touched()
+    if body.left is not None or body.right is not None:
+        if touched:
+            walker.refuse("the combat is not over: it is still in contact", "BW-B4-39")
+            return
+        straighten_wings(walker)
+        return
+    if touched:
+        walker.refuse("it is in contact already", "BW-B4-39")
+        return
+    _close_up(walker, leg)
+
+
+def straighten_wings(walker: Walker) -> None:
+    """All files in line again: free, or half a move if a figure looks straight back (BW-B4-39, BW-B4-40)."""
+    body, pose = in_line(walker.body, walker.pose)
+    cost = walker.troop.half_move if _looks_back(walker.body) else 0
+    if cost > walker.left:
+        walker.refuse("re-forming costs half a move", "BW-B4-40", measured=True)
+        return
+    found = walker.in_the_way(pose, body)
+    if found:
+        walker.reasons += found
+        return
+    walker.goes(SquareUp(), pose, body, cost)
+
+
+def in_line(body: Formed, pose: Pose) -> tuple[Formed, Pose]:
+    """A body with its wings back in line and its bends straight, and where the middle of its front is then."""
+    pitch = body.base.width + body.spacing
+    left = body.left.files if body.left is not None else 0
+    right = body.right.files if body.right is not None else 0
+    return replace(body, left=None, right=None, bends=()), pose.shifted((right - left) * pitch / 2, 0)
+
+
+def _looks_back(body: Formed) -> bool:
+    return any(wing is not None and wing.hook for wing in (body.left, body.right))
+
+
+def _swung(wing: Wing | None) -> int:
+    """Files wheeled through 90 degrees; those that go on round the rear wheel twice."""
+    return wing.files + wing.hook if wing is not None else 0
+
+
+def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
+    """The enemy squarely in front, with the longest stretch of contact; a reason if there is none."""
+    if walker.body.hedgehog or walker.body.left is not None or walker.body.right is not None or walker.body.bends:
+        walker.refuse("only a unit in line can wrap", "BW-B4-33")
+        return None
+    here = walker.outline
+    found = [
+        (enemy, touch)
+        for enemy in walker.enemies_touched()
+        for touch in touches(here, enemy.outline)
+        if touch.flush and touch.edge_a == "front" and touch.rect_a == 0
+    ]
+    if not found:
+        walker.refuse("it is not squarely in contact with an enemy in front", "BW-B4-33", "BW-B4-35")
+        return None
+    return max(found, key=lambda pair: pair[1].length)
+
+
+def _overlap(walker: Walker, enemy: Unit, touch: Touch) -> tuple[float, float]:
+    """How far the front reaches beyond the ends of the enemy's edge, left and right."""
+    half = walker.body.full_frontage / 2
+    lateral = [walker.pose.local(x, y)[0] for x, y in _edge_points(enemy, touch)]
+    return half + min(lateral), half - max(lateral)
+
+
+def _edge_points(enemy: Unit, touch: Touch) -> tuple[tuple[float, float], tuple[float, float]]:
+    corners = enemy.outline.rects[touch.rect_b].corners
+    number = EDGES.index(touch.edge_b)
+    return corners[number], corners[(number + 1) % 4]
+
+
+def _wrapped(
+    walker: Walker, enemy: Unit, touch: Touch, files: int, left: int, right: int, pose: Pose
+) -> tuple[Formed, Pose]:
+    """The body with its wings swung flush along the enemy's flanks, whole files beyond its rear hooked round it."""
+    body = replace(walker.body, files=files)
+    pitch = body.base.width
+    main = pose.shifted((left - right) * pitch / 2, 0)
+    half = (files - left - right) * pitch / 2
+    lateral = [main.local(x, y)[0] for x, y in _edge_points(enemy, touch)]
+    rect = enemy.outline.rects[touch.rect_b]
+    flank = 2 * (rect.half_depth if touch.edge_b in ("front", "rear") else rect.half_width)
+    wing_left = _wing(left, half + min(lateral), flank, pitch)
+    wing_right = _wing(right, half - max(lateral), flank, pitch)
+    return replace(body, left=wing_left, right=wing_right), main
+
+
+def _wing(files: int, inset: float, flank: float, pitch: Mil) -> Wing | None:
+    if not files:
+        return None
+    along = -int(-(flank - CONTACT) // pitch)
+    hook = max(0, files - along)
+    return Wing(files=files, turn=QUARTER_TURN, inset=max(0, round(inset)), hook=hook, reach=round(flank))
+
+
+def _stand(walker: Walker, leg: Wrap | Expand, pose: Pose, body: Formed, cost: Mil) -> None:
+    found = walker.in_the_way(pose, body)
+    if found:
+        walker.reasons += found
+        return
+    walker.goes(leg, pose, body, cost)
+
+
+def _close_up(walker: Walker, leg: SquareUp) -> None:
+    """Straight ahead, free, to an enemy lately fought, if no more than an inch away (BW-B4-08)."""
+    ux, uy = walker.pose.forward
+    here = walker.outline
+    lately = {
+        other
+        for one in walker.battle.engagements
+        for other in (one.attacker, one.defender)
+        if walker.unit.id in (one.attacker, one.defender)
+    }
+    ahead = [
+        (free, other)
+        for other in walker.others
+        if (free := advance_gap(here, ux, uy, other.outline, inches(1))) is not None
+    ]
+    if not ahead or min(ahead, key=lambda pair: pair[0])[1].id not in lately:
+        walker.refuse("no enemy it lately fought stands within an inch ahead", "BW-B4-08")
+        return
+    free, enemy = min(ahead, key=lambda pair: pair[0])
+    walker.goes(leg, walker.pose.advanced(free), walker.body, 0)
+    walker.met = enemy
+    walker.edge = _met_edge(walker, enemy)
+
+
+def _met_edge(walker: Walker, enemy: Unit) -> Literal["front", "rear", "left", "right"]:
+    found = max(touches(walker.outline, enemy.outline), key=lambda touch: touch.length, default=None)
+    return found.edge_b if found is not None else "front"

@@ -1,0 +1,127 @@
+"""What every book provides before a battle: its troops with their prices, its checks, and the battle made ready.
+
+The words are plain values, so that army lists and scenarios are read and checked without knowing which book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from schiltron.battle.decision import Zone
+from schiltron.battle.state import Battle, Side
+from schiltron.battle.tally import Tally
+from schiltron.table.edges import Board
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Contour, Points
+
+Setting = str | int | float | bool
+Switches = Mapping[str, Setting]
+"""Options of a book as a scenario writes them, by name; lengths are inches."""
+
+
+class Listing(Struct, frozen=True):
+    """A troop type a book offers. The cost is for one figure."""
+
+    id: str
+    name: str
+    cost: int
+    note: str
+
+
+class Enlisted(Struct, frozen=True):
+    """A unit as an army list asks for it. Without files it takes the book's usual formation."""
+
+    troop: str
+    figures: int
+    files: int | None = None
+    hedgehog: bool = False
+    name: str = ""
+    pose: Pose | None = None
+
+
+class Violation(Struct, frozen=True):
+    """Something that breaks a rule: where (as units[2].figures), what is wrong, what would be right."""
+
+    place: str
+    wrong: str
+    right: str
+    rules: tuple[str, ...] = ()
+
+
+class Report(Struct, frozen=True):
+    """What an army costs, unit by unit, and every rule it breaks."""
+
+    points: int
+    costs: tuple[Tally, ...]
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def lawful(self) -> bool:
+        return not self.violations
+
+
+class Field(Struct, frozen=True):
+    """Everything a battle is made from: the table, who fights on it, and by which switches."""
+
+    title: str
+    board: Board
+    sides: tuple[Side, ...]
+    zones: tuple[tuple[str, Zone], ...]
+    armies: tuple[tuple[str, tuple[Enlisted, ...]], ...]
+    switches: Switches
+    ground: Literal["fixed", "rolled"] = "fixed"
+
+
+class Quartermaster(Protocol):
+    """A book's part of the muster. Places in violations of `check` start at the list (units[0]…)."""
+
+    @property
+    def ruleset(self) -> str: ...
+
+    @property
+    def listings(self) -> Mapping[str, Listing]:
+        """The troop types by id, in the book's order."""
+        ...
+
+    @property
+    def areas(self) -> Sequence[str]:
+        """Kinds of ground that fill an outline."""
+        ...
+
+    @property
+    def strips(self) -> Sequence[str]:
+        """Kinds of ground that follow a course."""
+        ...
+
+    @property
+    def tile(self) -> tuple[Mil, Mil]:
+        """Width and depth of the book's usual piece of terrain."""
+        ...
+
+    def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
+        """What an army costs and which rules it breaks."""
+        ...
+
+    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
+        """Which switches are unknown or take another value; places are their names."""
+        ...
+
+    def setup_depth(self, switches: Switches) -> Mil:
+        """How deep the zones are in which armies are set up, unless the scenario says otherwise."""
+        ...
+
+    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
+        """The contour lines of ground of this kind and outline."""
+        ...
+
+    def outlined(self, pose: Pose) -> Points:
+        """The outline of a usual piece of terrain that lies about a point at a heading."""
+        ...
+
+    def prepare(self, field: Field) -> Battle[Any, Any, Any]:
+        """The battle before anything has been rolled. The field has been checked."""
+        ...

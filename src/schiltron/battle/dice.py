@@ -167,11 +167,9 @@ def _sum_table(dice: int, sides: int) -> _Table:
 
 
 def _bounds(weights: Sequence[int]) -> list[float]:
-    """Bounds for bisection. The last is left out: whatever lies above all others is the last result."""
+    """Upper bounds for bisection, worked out in whole numbers: the last is exactly 1, and no draw reaches it."""
     whole = sum(weights)
-    bounds = [upto / whole for upto in accumulate(weights)]
-    last = max(place for place, weight in enumerate(weights) if weight)
-    return bounds[:last]
+    return [upto / whole for upto in accumulate(weights)]
 
 
 # ---------------------------------------------------------------- scripted

@@ -192,7 +192,7 @@ class Journal(Generic[B, U, S]):
     def _against_undoing(self, reply: Entry, seat: str) -> list[str]:
         """Why an answer cannot be taken back freely: what came of it cannot be unseen, or not come again."""
         found = []
-        if self._revealed(reply):
+        if self._revealed(reply, seat):
             found.append(f"the answer (entry {reply.number}) brought something hidden to light")
         for entry in self._line:
             if entry.number <= reply.number:
@@ -208,14 +208,18 @@ class Journal(Generic[B, U, S]):
                     found.append(f"something has been agreed since (entry {entry.number})")
         return found
 
-    def _revealed(self, reply: Entry) -> bool:
-        """Whether sealed answers lay open after it, or a seat sees a unit that had been hidden from it."""
-        if any(isinstance(event, Revealed) for event in self.events[reply.number]):
+    def _revealed(self, reply: Entry, seat: str) -> bool:
+        """Whether sealed answers lay open after it, or someone saw a unit that had been hidden from them.
+
+        Only what the seat itself knows of counts, or the refusal would tell it the rest.
+        """
+        if any(isinstance(event, Revealed) for event in heard_by(self.events[reply.number], seat)):
             return True
         before, after = self._battles[reply.number - 1], self._battles[reply.number]
-        for seat in [None, *(one.id for one in before.seats)]:
-            hidden = before.units.keys() - self.ruleset.view(before, seat).units.keys()
-            if not hidden.isdisjoint(self.ruleset.view(after, seat).units):
+        known = self.ruleset.view(after, seat).units.keys()
+        for other in [None, *(one.id for one in before.seats)]:
+            hidden = before.units.keys() - self.ruleset.view(before, other).units.keys()
+            if hidden & known & self.ruleset.view(after, other).units.keys():
                 return True
         return False
 

@@ -42,7 +42,14 @@ from schiltron.table.lengths import show_inches
 
 AnyBattle = Battle[Any, Any, Any]
 
-AIMED_AT = {"shoot": "shoot at", "charge": "charge", "attack": "attack", "fight": "fight", "melee": "fight"}
+AIMED_AT = {
+    "shoot": "shoot at",
+    "charge": "charge",
+    "attack": "attack",
+    "fight": "fight",
+    "melee": "fight",
+    "free attack": "make a free attack on",
+}
 EDGES = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
 
@@ -134,7 +141,7 @@ def _of_fighting(event: Declared | Struck | Fell | Checked | Marked | Compelled,
         case Marked():
             return f"{unit} are {'now' if event.on else 'no longer'} {_words(event.mark)}."
         case Compelled():
-            return f"{unit} must {_words(event.action)}."
+            return f"{unit}: {_words(event.action)}, by rule and not by order."
 
 
 def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: AnyBattle) -> str:
@@ -144,7 +151,7 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: 
         case Revealed():
             return f"{_listed([_seat(battle, seat) for seat in event.seats])}: all answers lie open."
         case Proposed():
-            return f"{_seat(battle, event.seat)} proposes {_matter(event.matter)}."
+            return f"{_seat(battle, event.seat)} proposes: {_matter(event.matter)}."
         case Altered():
             return f"{'Agreed' if event.agreed else 'Refused'}: {_matter(event.matter)}."
         case TookBack():
@@ -220,7 +227,7 @@ def _matter(matter: Matter) -> str:
 
 
 def _against(action: str) -> str:
-    return AIMED_AT.get(action) or f"{_words(action)} against"
+    return AIMED_AT.get(_words(action)) or f"{_words(action)} against"
 
 
 def _sum(tally: Tally) -> str:

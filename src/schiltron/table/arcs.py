@@ -17,9 +17,7 @@ _HALF_TURN: Mdeg = 180_000
 _ARC_STEP: Mdeg = 5_000
 
 
-def in_arc(
-    front_left: Corner, front_right: Corner, heading: Mdeg, left: Mdeg, right: Mdeg, x: float, y: float
-) -> bool:
+def in_arc(front_left: Corner, front_right: Corner, heading: Mdeg, left: Mdeg, right: Mdeg, x: float, y: float) -> bool:
     """Whether a point lies in the arc."""
     if left >= _HALF_TURN and right >= _HALF_TURN:
         return True

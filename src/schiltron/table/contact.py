@@ -23,9 +23,7 @@ class Touch:
 
     __slots__ = ("edge_a", "edge_b", "flush", "length", "rect_a", "rect_b")
 
-    def __init__(
-        self, edge_a: Edge, edge_b: Edge, length: float, rect_a: int, rect_b: int, *, flush: bool
-    ) -> None:
+    def __init__(self, edge_a: Edge, edge_b: Edge, length: float, rect_a: int, rect_b: int, *, flush: bool) -> None:
         self.edge_a = edge_a
         self.edge_b = edge_b
         self.length = length
@@ -161,13 +159,18 @@ def _corners_against(a: Rect, b: Rect, edges: tuple[int, int]) -> list[tuple[int
                 continue
             place = (x - start_x) * along_x + (y - start_y) * along_y
             if CONTACT < place < length - CONTACT:
-                before = (corner - 1) % 4
-                before_x, before_y, _ = _along(a, before)
-                corner_x, corner_y, _ = _along(a, corner)
-                facing_before = before_x * along_x + before_y * along_y
-                facing_corner = corner_x * along_x + corner_y * along_y
-                found.append((before if facing_before < facing_corner else corner, edge_b))
+                found.append((_facing_most(a, corner, along_x, along_y), edge_b))
     return found
+
+
+def _facing_most(rect: Rect, corner: int, along_x: float, along_y: float) -> int:
+    """Of the two edges at a corner the one that faces most an edge running along; of equals, front or rear."""
+    flank = corner if corner % 2 else (corner - 1) % 4
+    across = (corner - 1) % 4 if corner % 2 else corner
+    flank_x, flank_y, _ = _along(rect, flank)
+    across_x, across_y, _ = _along(rect, across)
+    facing = (across_x - flank_x) * along_x + (across_y - flank_y) * along_y
+    return flank if facing > 1e-9 else across
 
 
 def squared(pose: Pose, body: Body, count: int, target: Outline, rect_index: int, edge: Edge) -> Pose:

@@ -35,6 +35,17 @@ class Board(Struct, frozen=True, dict=True):
         """From the nearest base to the nearest edge; 0 for a body that reaches over one."""
         return max(0, round(-self._farthest_out(outline)[0]))
 
+    def room_ahead(self, outline: Outline, ux: float, uy: float) -> float:
+        """How far a body may go along a unit vector before a base reaches over an edge."""
+        room = float("inf")
+        for rect in outline.rects:
+            for x, y in rect.corners:
+                if ux:
+                    room = min(room, ((self.width if ux > 0 else 0) - x) / ux)
+                if uy:
+                    room = min(room, ((self.depth if uy > 0 else 0) - y) / uy)
+        return max(0.0, room)
+
     def near(self, bounds: Bounds) -> tuple[Feature, ...]:
         """The features whose box meets a box."""
         return tuple(feature for feature in self.features if meeting(feature.bounds, bounds))

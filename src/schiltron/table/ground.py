@@ -106,9 +106,7 @@ def _file_lines(pose: Pose, placed: Iterable[Figure]) -> Lines:
     return lines
 
 
-def _climbs(
-    feature: Feature, contour: Contour, lines: Lines, fx: float, fy: float, distance: float
-) -> list[Climb]:
+def _climbs(feature: Feature, contour: Contour, lines: Lines, fx: float, fy: float, distance: float) -> list[Climb]:
     """Up on going into a rise, or out of a fall."""
     spans = joined(
         (start - ahead, end - ahead)
@@ -132,9 +130,7 @@ def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -
     stretches: list[Stretch] = []
     for start, end in pairwise(cuts):
         middle = (start + end) / 2
-        inside = tuple(
-            feature for feature, spans in crossed if any(span[0] <= middle <= span[1] for span in spans)
-        )
+        inside = tuple(feature for feature, spans in crossed if any(span[0] <= middle <= span[1] for span in spans))
         if stretches and stretches[-1].inside == inside:
             stretches[-1].end = end
         else:
@@ -144,18 +140,13 @@ def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -
 
 def standing(placed: Sequence[Figure], features: Iterable[Feature]) -> tuple[Feature, ...]:
     """The features that hold the centre of at least one figure."""
-    return tuple(
-        feature for feature in features if any(feature.contains(figure.x, figure.y) for figure in placed)
-    )
+    return tuple(feature for feature in features if any(feature.contains(figure.x, figure.y) for figure in placed))
 
 
-def crosses(
-    ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]
-) -> list[tuple[Feature, float]]:
+def crosses(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[Feature, float]]:
     """The features a line from a to b goes through, each with the length inside it."""
     return [
-        (feature, sum(end - start for start, end in spans))
-        for feature, spans in spans_inside(ax, ay, bx, by, features)
+        (feature, sum(end - start for start, end in spans)) for feature, spans in spans_inside(ax, ay, bx, by, features)
     ]
 
 
@@ -177,9 +168,7 @@ def spans_inside(
     return found
 
 
-def clipped_spans(
-    shape: Feature | Contour, x: float, y: float, ux: float, uy: float, length: float
-) -> list[Interval]:
+def clipped_spans(shape: Feature | Contour, x: float, y: float, ux: float, uy: float, length: float) -> list[Interval]:
     """The parts of a line of some length inside a shape; those shorter than one mil are dropped."""
     clipped = [(max(start, 0.0), min(end, length)) for start, end in shape.along(x, y, ux, uy)]
     return [(start, end) for start, end in clipped if end - start >= _TOO_SHORT]

@@ -3,22 +3,19 @@
 All measuring between bodies is done here. Everything starts by rejecting on the circles.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil, degrees, hypot, radians, sqrt
+from math import degrees, hypot, radians, sqrt
 
 from schiltron.table import rectangles
 from schiltron.table.blocks import blocks
 from schiltron.table.body import Body, Figure, Formed, Single, figures
-from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil, direction
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 
 NOWHERE: Mil = 10**9
 """The distance to a body without figures."""
-
-_PIVOT_STEP = 250
-"""How far the far corner of a wheeling body may go between two looks, in mil."""
 
 
 class Outline:
@@ -148,9 +145,7 @@ def nearest_figure(candidates: Sequence[Figure], x: float, y: float) -> Figure:
     return min(candidates, key=lambda figure: rectangles.point_gap(figure.rect, x, y))
 
 
-def nearest_figures(
-    from_figures: Sequence[Figure], to_figures: Sequence[Figure]
-) -> tuple[Figure, Figure, Mil]:
+def nearest_figures(from_figures: Sequence[Figure], to_figures: Sequence[Figure]) -> tuple[Figure, Figure, Mil]:
     """The two figures with the least gap between their bases, and that gap; the first pair of equals."""
     nearest = (from_figures[0], to_figures[0])
     best = float(NOWHERE)
@@ -187,40 +182,18 @@ def advance_gap(mover: Outline, ux: float, uy: float, other: Outline, limit: flo
     return best
 
 
-def pivot_gap(
-    make: Callable[[Mdeg], Outline], turn: Mdeg, pivot_x: float, pivot_y: float, other: Outline
-) -> Mdeg | None:
-    """The largest turn (same sign) before first contact with the other; None if free all the way.
-
-    `make` gives the outline after a part of the turn about the pivot. Bodies that touch from the start are in
-    each other's way only when they begin to overlap.
-    """
-    start = make(0)
-    far = max((hypot(x - pivot_x, y - pivot_y) for rect in start.rects for x, y in rect.corners), default=0.0)
-    if not far or hypot(other.x - pivot_x, other.y - pivot_y) > far + other.radius:
-        return None
-    if overlapping(start, other):
-        return 0
-    by = 0.0 if gap(start, other) > CONTACT else float(CONTACT)
-    steps = max(1, ceil(radians(abs(turn) / 1000) * far / _PIVOT_STEP))
-    free = 0
-    for step in range(1, steps + 1):
-        angle = turn * step // steps if turn > 0 else -(-turn * step // steps)
-        if overlapping(make(angle), other, by):
-            return _last_free(make, free, angle, other, by, far)
-        free = angle
-    return None
-
-
-def _last_free(
-    make: Callable[[Mdeg], Outline], free: Mdeg, blocked: Mdeg, other: Outline, by: float, far: float
-) -> Mdeg:
-    """Halve until the far corner comes within the tolerance of the contact, so that the bases do touch."""
-    close_enough = max(1, min(100, int(degrees(TOLERANCE / far) * 1000)))
-    while abs(blocked - free) > close_enough:
-        middle = (free + blocked) // 2
-        if overlapping(make(middle), other, by):
-            blocked = middle
-        else:
-            free = middle
-    return free
+def pivot_gap(mover: Outline, turn: Mdeg, pivot_x: float, pivot_y: float, other: Outline) -> Mdeg | None:
+    """The largest turn (same sign) about a point before first contact with the other; None if free all the way."""
+    limit = radians(turn / 1000)
+    met = False
+    for one in mover.rects:
+        reach = hypot(one.x - pivot_x, one.y - pivot_y) + one.radius
+        for two in other.rects:
+            if hypot(two.x - pivot_x, two.y - pivot_y) >= reach + two.radius:
+                continue
+            angle = rectangles.pivot_angle(one, pivot_x, pivot_y, two, limit)
+            if angle is not None:
+                limit, met = angle, True
+                if not limit:
+                    return 0
+    return int(degrees(limit) * 1000) if met else None

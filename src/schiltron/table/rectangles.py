@@ -4,11 +4,13 @@ Two rectangles are apart exactly when one of their four axes parts them (separat
 questions here are asked on those axes.
 """
 
-from math import hypot, sqrt
+from math import atan2, cos, hypot, sin, sqrt, tau
 
 from schiltron.table.lengths import CONTACT
 
 _PARALLEL = 1e-9
+_TURN_STEP = 50
+"""How far the far corner of a rectangle that turns in contact may go between two looks, in mil."""
 _SLIDING = 0.035
 """Within two degrees of parallel a body slides along what it touches instead of pressing against it."""
 
@@ -20,9 +22,7 @@ class Rect:
 
     __slots__ = ("_corners", "fx", "fy", "half_depth", "half_width", "radius", "x", "y")
 
-    def __init__(
-        self, x: float, y: float, fx: float, fy: float, half_width: float, half_depth: float
-    ) -> None:
+    def __init__(self, x: float, y: float, fx: float, fy: float, half_width: float, half_depth: float) -> None:
         self.x = x
         self.y = y
         self.fx = fx
@@ -113,9 +113,7 @@ def _skew_gap(a: Rect, b: Rect, ahead: float, across: float, cosine: float, sine
     return sqrt(one if one < two else two)
 
 
-def _corner_gap(
-    rect: Rect, other: Rect, ahead: float, across: float, lean: float, level: float, steep: float
-) -> float:
+def _corner_gap(rect: Rect, other: Rect, ahead: float, across: float, lean: float, level: float, steep: float) -> float:
     """Squared distance to the nearest corner of another, whose centre lies so far ahead and across.
 
     Mirrored so that the other lies ahead and to the right, only its rearmost and its leftmost corner can be
@@ -240,3 +238,78 @@ def _pressing(mover: Rect, ux: float, uy: float, other: Rect) -> float | None:
     if slope <= _PARALLEL:
         return None
     return 0.0 if slope > _SLIDING else (CONTACT - depth) / slope
+
+
+def pivot_angle(mover: Rect, x: float, y: float, other: Rect, limit: float) -> float | None:
+    """How far the mover may turn about a point (radians, clockwise when positive) before it first touches the other.
+
+    None if nothing is met within the limit, whose sign says which way it turns. What already touches is in the way
+    only when the two begin to overlap.
+    """
+    reach = max(hypot(corner_x - x, corner_y - y) for corner_x, corner_y in mover.corners)
+    nearest = point_gap(other, x, y)
+    if nearest >= reach:
+        return None
+    if gap(mover, other) <= CONTACT:
+        return _pressing_turn(mover, x, y, other, limit, reach)
+    sign = 1.0 if limit > 0 else -1.0
+    best = abs(limit)
+    met = False
+    for turning, fixed, way in ((mover, other, sign), (other, mover, -sign)):
+        edges = fixed.corners
+        for corner_x, corner_y in turning.corners:
+            dx, dy = corner_x - x, corner_y - y
+            radius = hypot(dx, dy)
+            if radius < nearest or radius > reach:
+                continue
+            angle = atan2(dy, dx)
+            ax, ay = edges[3][0] - x, edges[3][1] - y
+            for edge_x, edge_y in edges:
+                bx, by = edge_x - x, edge_y - y
+                for place in _on_circle(ax, ay, bx - ax, by - ay, radius):
+                    turn = (way * (place - angle)) % tau
+                    if turn <= best:
+                        best, met = turn, True
+                ax, ay = bx, by
+    return sign * best if met else None
+
+
+def _on_circle(ax: float, ay: float, dx: float, dy: float, radius: float) -> list[float]:
+    """The angles at which a segment crosses a circle about the origin."""
+    square = dx * dx + dy * dy
+    if not square:
+        return []
+    half = (ax * dx + ay * dy) / square
+    under = half * half - (ax * ax + ay * ay - radius * radius) / square
+    if under < 0.0:
+        return []
+    root = sqrt(under)
+    return [atan2(ay + part * dy, ax + part * dx) for part in (-half - root, -half + root) if 0.0 <= part <= 1.0]
+
+
+def pivoted(rect: Rect, x: float, y: float, angle: float) -> Rect:
+    """The rectangle turned clockwise about a point by an angle in radians."""
+    cosine, sine = cos(angle), sin(angle)
+    dx, dy = rect.x - x, rect.y - y
+    return Rect(
+        x + dx * cosine - dy * sine,
+        y + dx * sine + dy * cosine,
+        rect.fx * cosine - rect.fy * sine,
+        rect.fx * sine + rect.fy * cosine,
+        rect.half_width,
+        rect.half_depth,
+    )
+
+
+def _pressing_turn(mover: Rect, x: float, y: float, other: Rect, limit: float, reach: float) -> float | None:
+    """The turn of a rectangle that touches from the start: looked at often enough to see the overlap begin."""
+    if overlapping(mover, other):
+        return 0.0
+    steps = max(1, int(abs(limit) * reach / _TURN_STEP) + 1)
+    free = 0.0
+    for step in range(1, steps + 1):
+        angle = limit * step / steps
+        if overlapping(pivoted(mover, x, y, angle), other):
+            return free
+        free = angle
+    return None

@@ -77,8 +77,8 @@ def line_inside(rings: Iterable[Ring], x: float, y: float, ux: float, uy: float)
                 edges.append((min(a_along, b_along), max(a_along, b_along)))
             a_along, a_off = b_along, b_off
     cuts.sort()
-    parts = list(zip(cuts[::2], cuts[1::2], strict=True))
-    return joined(parts + edges) if edges else parts
+    parts = [*zip(cuts[::2], cuts[1::2], strict=True), *edges]
+    return joined(parts) if len(parts) > 1 else parts
 
 
 def joined(intervals: Iterable[Interval]) -> list[Interval]:

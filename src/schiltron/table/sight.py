@@ -49,9 +49,7 @@ def look(ax: float, ay: float, bx: float, by: float, features: Sequence[Feature]
     return Sight(tuple(between), level_at(features, ax, ay), level_at(features, bx, by))
 
 
-def _levels(
-    ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]
-) -> list[tuple[float, float, int]]:
+def _levels(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[float, float, int]]:
     """The line cut wherever it crosses a contour, each part with the level of its ground."""
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -70,9 +68,7 @@ def _levels(
     return parts
 
 
-def units_between(
-    ax: float, ay: float, bx: float, by: float, outlines: Iterable[tuple[str, Outline]]
-) -> list[str]:
+def units_between(ax: float, ay: float, bx: float, by: float, outlines: Iterable[tuple[str, Outline]]) -> list[str]:
     """The names of the bodies the line from a to b goes through; grazing an edge or corner is not enough."""
     length = hypot(bx - ax, by - ay)
     if not length:

@@ -50,6 +50,9 @@ _FRAME: Final = 0.3
 _CHECK: Final = 6
 """Players measure in half feet: the frame is chequered, numbered and crossed every six inches."""
 
+_BENEATH: Final = ("deployment", "reach", "far", "near", "swept")
+"""Zones that lie beneath the units, from the bottom up."""
+
 _FIGURES: Final = 9.0
 _CHIPS: Final = 5.0
 """Pixels an inch: from the first on every base is drawn, below the second only the chip of a unit."""
@@ -72,28 +75,27 @@ def draw(
     x, y, width, height = view_box(board)
     scale = width_px / width
     lettering = min(2.6, max(1.0, _LEGIBLE / (0.86 * scale)))
-    size = (board.width / 1000, board.depth / 1000)
-    name = xml(title or f"The table, {number(size[0])} by {number(size[1])} inches")
+    name = xml(title or f"The table, {number(board.width / 1000)} by {number(board.depth / 1000)} inches")
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="table" role="img" aria-label="{name}"',
         f' viewBox="{number(x)} {number(y)} {number(width)} {number(height)}"',
         f' width="{width_px}" height="{round(height * scale)}"><title>{name}</title>',
         f"<style>{style(theme)}</style><defs>{definitions(bodies)}</defs>",
         draw_board(board),
-        *(draw_zone(zone) for zone in zones if zone.kind != "template"),
-        *_armies(bodies, size, scale, lettering),
-        *(draw_zone(zone) for zone in zones if zone.kind == "template"),
+        *(draw_zone(zone) for kind in _BENEATH for zone in zones if zone.kind == kind),
+        *_armies(bodies, board, scale, lettering),
+        *(draw_zone(zone) for zone in zones if zone.kind not in _BENEATH),
         "</svg>",
     )
     return "".join(parts)
 
 
-def _armies(bodies: Sequence[Drawn], size: tuple[float, float], scale: float, lettering: float) -> list[str]:
+def _armies(bodies: Sequence[Drawn], board: Board, scale: float, lettering: float) -> list[str]:
     """As much of the units as can still be told apart at this scale (pixels an inch)."""
     if scale < _CHIPS:
         return [draw_chip(drawn, lettering) for drawn in bodies]
     detail: Detail = "figures" if scale >= _FIGURES else "blocks"
-    labels = zip(bodies, label_spots(bodies, size, lettering), strict=True)
+    labels = zip(bodies, label_spots(bodies, board, lettering), strict=True)
     return [
         *(draw_body(drawn, detail) for drawn in bodies if not drawn.ghost),
         draw_contacts(bodies),

@@ -43,7 +43,7 @@ def _hachures(polygon: Polygon, rise: int, seed: str, spot: Point | None) -> str
     dice = chance(seed)
     strokes = []
     for index in range(count):
-        x, y, dx, dy = along(edge, edge.length * index / count)
+        x, y, dx, dy = along(edge, edge.length * (index + 0.5) / count)
         length = 0.34 + 0.24 * dice.random()
         if spot and math.dist((x, y), spot) < _STEP:
             continue

@@ -12,9 +12,11 @@ from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.body import Formed, Scatter
+from schiltron.table.edges import Board
 from schiltron.table.lengths import FULL_TURN
 from schiltron.table.svg_drawn import Drawn
 from schiltron.table.svg_paths import Point, number, text_width, xml
+from schiltron.table.svg_terrain import names_of
 from schiltron.table.svg_units import CHEVRON
 from schiltron.table.symbols import GRAVE_MARKS
 
@@ -62,11 +64,10 @@ def draw_chip(drawn: Drawn, scale: float = 1.0) -> str:
     return f'<g {drawn.attributes} transform="{place}">{"".join(parts)}</g>'
 
 
-def label_spots(bodies: Sequence[Drawn], table: tuple[float, float], scale: float = 1.0) -> list[Point | None]:
-    """Where the label of each unit goes, in the order given; None for one that has nothing to say.
-
-    `table` is the width and depth of the table in inches.
-    """
+def label_spots(bodies: Sequence[Drawn], board: Board, scale: float = 1.0) -> list[Point | None]:
+    """Where the label of each unit goes, in the order given; None for one that has nothing to say."""
+    table = (board.width / 1000, board.depth / 1000)
+    names = [name.room for name in names_of(board.features, *table) if name]
     obstacles = [_obstacle(drawn) for drawn in bodies]
     taken: list[Polygon] = []
     spots: list[Point | None] = []
@@ -76,7 +77,7 @@ def label_spots(bodies: Sequence[Drawn], table: tuple[float, float], scale: floa
             width, height = _width(drawn) * scale, _HEIGHT * scale
             candidates = [_onto(spot, width, height, table) for spot in _around(drawn, width, height)]
             rooms = [box(x - width / 2, y - height / 2, x + width / 2, y + height / 2) for x, y in candidates]
-            costs = [_hidden(room, obstacles, taken) + 0.06 * width * rank for rank, room in enumerate(rooms)]
+            costs = [_hidden(room, obstacles, taken, names) + 0.06 * width * rank for rank, room in enumerate(rooms)]
             best = costs.index(min(costs))
             taken.append(rooms[best])
             spot = candidates[best]
@@ -151,8 +152,16 @@ def _onto(spot: Point, width: float, height: float, table: tuple[float, float]) 
     return max(across, min(x, table[0] - across)), max(down, min(y, table[1] - down))
 
 
-def _hidden(room: Polygon, obstacles: Sequence[BaseGeometry], taken: Sequence[Polygon]) -> float:
-    """How much a label at this spot would hide, in square inches; another label weighs more than a base."""
-    bases = sum(room.intersection(shape).area for shape in obstacles if room.intersects(shape))
-    labels = sum(room.intersection(other).area for other in taken if room.intersects(other))
-    return bases + 1.5 * labels
+def _hidden(
+    room: Polygon,
+    obstacles: Sequence[BaseGeometry],
+    taken: Sequence[BaseGeometry],
+    names: Sequence[BaseGeometry],
+) -> float:
+    """How much a label at this spot would hide: another label is worst, then bases, then a name on the map."""
+    return sum(
+        weight * room.intersection(shape).area
+        for weight, shapes in ((1.5, taken), (1.0, obstacles), (0.7, names))
+        for shape in shapes
+        if room.intersects(shape)
+    )

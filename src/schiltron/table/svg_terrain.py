@@ -4,7 +4,7 @@ Each kind of ground has its own line and pattern, so that it is known without co
 measured; only the scallops of a wood swing a tenth of an inch to either side of its edge.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from shapely import LinearRing, LineString
@@ -39,31 +39,39 @@ _ORDER: Final = ("hill", "gulley", "rough", "marsh", "other", "woods", "pond", "
 """From the bottom up: water lies over all, roads over what they lead through."""
 
 
-def draw_terrain(features: Sequence[Feature], width: float, depth: float) -> str:
-    """All features of a table of this size (inches): ground, fords where roads meet streams, and the names on top."""
-    strips = [feature for feature in features if isinstance(feature, Strip)]
+def draw_terrain(features: tuple[Feature, ...], width: float, depth: float) -> str:
+    """All features of a table of this size (inches): ground, fords where roads meet streams, names on top."""
+    names = names_of(features, width, depth)
     layers: dict[str, list[str]] = {kind: [] for kind in _ORDER}
-    names: list[Name] = []
-    for feature in features:
+    for feature, name in zip(features, names, strict=True):
         kind = _kind(feature)
-        name: Name | None
-        if isinstance(feature, Strip):
-            drawing = _strip(feature, kind)
-            others = [_line(other) for other in strips if other is not feature]
-            name = name_along(
-                feature.name, kind, _line(feature), feature.width / 1000, others=others, table=(width, depth)
-            )
-        else:
-            name = _area_name(feature, kind)
-            drawing = _area(feature, kind, name)
+        drawing = _strip(feature, kind) if isinstance(feature, Strip) else _area(feature, kind, name)
         layers[kind].append(f'<g class="feature" data-feature="{xml(feature.id)}">{drawing}</g>')
-        if name:
-            names.append(name)
-    roads = [strip for strip in strips if _kind(strip) == "road"]
-    streams = [strip for strip in strips if _kind(strip) == "stream"]
+    roads, streams = _strips(features, "road"), _strips(features, "stream")
     ground = (drawing for kind in _ORDER for drawing in layers[kind])
     fords = (_ford(road, stream) for road in roads for stream in streams)
-    return "".join((*ground, *fords, *(name.drawing for name in names)))
+    return "".join((*ground, *fords, *(name.drawing for name in names if name)))
+
+
+@lru_cache(maxsize=16)
+def names_of(features: tuple[Feature, ...], width: float, depth: float) -> tuple[Name | None, ...]:
+    """The names of the features in their order, placed on a table of this size. Kept: labels ask for them too."""
+    return tuple(_name(feature, features, (width, depth)) for feature in features)
+
+
+def _name(feature: Feature, features: tuple[Feature, ...], table: tuple[float, float]) -> Name | None:
+    kind = _kind(feature)
+    if isinstance(feature, Strip):
+        others = [_line(other) for other in features if isinstance(other, Strip) and other is not feature]
+        width = feature.width / 1000
+        return name_along(feature.name, kind, _line(feature), width, others=others, table=table)
+    contours = feature.contours[1:] if kind in ("hill", "gulley") else ()
+    lines = [LinearRing(ring_of(contour.ring)) for contour in contours]
+    return name_within(feature.name, kind, polygon_of(ring_of(feature.ring)), lines)
+
+
+def _strips(features: tuple[Feature, ...], kind: str) -> list[Strip]:
+    return [feature for feature in features if isinstance(feature, Strip) and _kind(feature) == kind]
 
 
 def _kind(feature: Feature) -> str:
@@ -84,12 +92,6 @@ def _area(area: Area, kind: str, name: Name | None) -> str:
     if kind == "rough":
         return draw_rough(area, name)
     return draw_pond(area) if kind == "pond" else draw_patch(area)
-
-
-def _area_name(area: Area, kind: str) -> Name | None:
-    contours = area.contours[1:] if kind in ("hill", "gulley") else ()
-    lines = [LinearRing(ring_of(contour.ring)) for contour in contours]
-    return name_within(area.name, kind, polygon_of(ring_of(area.ring)), lines)
 
 
 def _line(strip: Strip) -> LineString:

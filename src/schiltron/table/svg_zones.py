@@ -21,7 +21,7 @@ _HATCH: Final = 0.62
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A patch of the table with a meaning; `label` is written on its upper edge."""
+    """A patch of the table with a meaning; its `label` is written on its upper edge, that of a template beside it."""
 
     ring: tuple[tuple[Mil, Mil], ...]
     kind: ZoneKind = "template"
@@ -39,9 +39,12 @@ def draw_zone(zone: Zone) -> str:
 
 
 def _tag(zone: Zone, polygon: Polygon) -> str:
-    left, top, right, _ = polygon.bounds
-    x, y = (left + right) / 2, max(top, 0.8)
+    left, top, right, bottom = polygon.bounds
     width = text_width(zone.label, 0.84) + 0.7
+    if zone.kind == "template":
+        x, y = right + width / 2 + 0.3, (top + bottom) / 2
+    else:
+        x, y = (left + right) / 2, max(top, 0.8)
     place = f'x="{number(x - width / 2)}" y="{number(y - 0.62)}" width="{number(width)}" height="1.24"'
     side = " tag-side" if zone.kind == "deployment" else ""
     return (

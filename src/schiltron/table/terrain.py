@@ -98,9 +98,7 @@ class Strip(Struct, frozen=True, dict=True, tag="strip"):
     @cached_property
     def rings(self) -> tuple[Ring, ...]:
         """The outer ring, then those round ground the course encloses; in whole mils, as stored rings are."""
-        shape = LineString(self.course).buffer(
-            self.width / 2, cap_style="flat", join_style="round", quad_segs=4
-        )
+        shape = LineString(self.course).buffer(self.width / 2, cap_style="flat", join_style="round", quad_segs=4)
         return tuple(
             tuple((float(round(x)), float(round(y))) for x, y in ring.coords[:-1])
             for ring in (shape.exterior, *shape.interiors)
@@ -153,9 +151,7 @@ def inset_ring(ring: Points, mil: Mil) -> Points | None:
     Where it falls apart, the largest part.
     """
     shape = _valid(Polygon(ring)).buffer(-mil, join_style="round", quad_segs=4)
-    parts = [
-        part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and not part.is_empty
-    ]
+    parts = [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and not part.is_empty]
     if not parts:
         return None
     largest = max(parts, key=lambda part: part.area)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final
 
+import numpy as np
 import shapely
 from msgspec.structs import replace
 from shapely import LineString, MultiPoint, Point, Polygon
@@ -19,14 +20,12 @@ from schiltron.battle.decision import SetDown, Zone
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.ground import impassable
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, inches
+from schiltron.table.lengths import CONTACT, FULL_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, inches
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 
 _LINES: Final[tuple[Mil, ...]] = tuple(inches(back) for back in (0, 3, 6, 9))
 """How far behind the front of the zone the lines of battle stand."""
-_ROUND: Final = 1.02
-"""Corners of a grown body are drawn with chords, which cut the corner a little."""
 
 
 def facing(battle: Battle, side: str) -> Mdeg:
@@ -72,15 +71,15 @@ def _obstacles(battle: Battle, unit: Unit) -> Iterator[BaseGeometry]:
     for other in battle.standing():
         room = battle.own.options.friendly_gap if other.side == unit.side else 0
         for rect in other.outline.rects:
-            yield Polygon(rect.corners).buffer(max(room, inches(0.03)) * _ROUND, quad_segs=8)
+            yield Polygon(rect.corners).buffer(max(room, CONTACT) + 1, join_style="mitre")
     if battle.own.options.game == "basic" and battle.board is not None:
         yield from (feature.polygon for feature in battle.board.features if impassable(feature))
 
 
 def _grown(shape: BaseGeometry, corners: Sequence[tuple[float, float]]) -> BaseGeometry:
-    """The poses at which a body with these corners about its pose would meet a convex shape."""
+    """The poses at which a body with these corners about its pose would meet a shape, taken as convex."""
     points = shapely.get_coordinates(shape.convex_hull)
-    return MultiPoint([(x - dx, y - dy) for x, y in points for dx, dy in corners]).convex_hull
+    return MultiPoint((points[:, None] - np.array(corners)).reshape(-1, 2)).convex_hull
 
 
 # ---------------------------------------------------------------- places
@@ -119,12 +118,17 @@ def random_place(battle: Battle, unit: Unit, random: Random) -> SetDown | None:
 def line_places(battle: Battle, waiting: Iterable[Unit]) -> Iterator[SetDown]:
     """Foot from the middle outward, then shooters, horse on the wings; the next unit's places come first."""
     for unit in sorted(waiting, key=_rank_in_line):
-        wishes = _wishes(battle, unit)
+        front, half = _front(battle, unit.side)
+        files = formation(unit).files
+        free = free_ground(battle, unit, files, front.heading)
         for back in _LINES:
-            for wish in wishes:
-                place = _in_line(battle, unit, wish, back)
-                if place is not None:
-                    yield place
+            line = LineString([front.world(-half, -back), front.world(half, -back)])
+            room = shapely.intersection(free, line)
+            if room.is_empty:
+                continue
+            for wish in _wishes(battle, unit, front, half):
+                way = shapely.shortest_line(Point(front.world(wish, -back)), room)
+                yield _set_down(unit, Point(way.coords[-1]), files, front.heading)
 
 
 def _rank_in_line(unit: Unit) -> tuple[bool, bool, int]:
@@ -143,9 +147,8 @@ def _front(battle: Battle, side: str) -> tuple[Pose, Mil]:
     return Pose(*edges[quarter], ahead), half
 
 
-def _wishes(battle: Battle, unit: Unit) -> tuple[Mil, ...]:
+def _wishes(battle: Battle, unit: Unit, front: Pose, half: Mil) -> tuple[Mil, ...]:
     """Where along the front a unit likes to stand, 0 being the middle: horse on the emptier wing first."""
-    front, half = _front(battle, unit.side)
     if not troop(unit).mounted:
         return (0, -half // 2, half // 2)
     placed = [
@@ -156,15 +159,3 @@ def _wishes(battle: Battle, unit: Unit) -> tuple[Mil, ...]:
     on_left = sum(1 for lateral in placed if lateral < 0)
     wings = (-half * 3 // 4, half * 3 // 4)
     return wings if on_left <= len(placed) - on_left else wings[::-1]
-
-
-def _in_line(battle: Battle, unit: Unit, wish: Mil, back: Mil) -> SetDown | None:
-    """The place in a line that is nearest to the wish."""
-    front, half = _front(battle, unit.side)
-    files = formation(unit).files
-    line = LineString([front.world(-half, -back), front.world(half, -back)])
-    free = shapely.intersection(free_ground(battle, unit, files, front.heading), line)
-    if free.is_empty:
-        return None
-    nearest = shapely.shortest_line(Point(front.world(wish, -back)), free)
-    return _set_down(unit, Point(nearest.coords[-1]), files, front.heading)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiltron.battle.decision import Aimed
@@ -32,12 +32,8 @@ class FiringLine(NamedTuple):
     last_file: int | None = None
 
 
-class _Place(NamedTuple):
-    """A figure by its rank and file as seen from the side that shoots."""
-
-    rank: int
-    file: int
-    figure: Figure
+_Place = tuple[int, int, Figure]
+"""A figure by its rank and file as seen from the side that shoots."""
 
 
 # ---------------------------------------------------------------- the target figure and the arc
@@ -45,19 +41,23 @@ class _Place(NamedTuple):
 
 def nearest_mark(unit: Unit, target: Unit) -> Figure:
     """The target figure: the nearest standing one, and of equals the one nearest the middle of the front."""
-    rects = unit.outline.rects
+    bases = unit.outline.rects
     pose = unit.pose
-    x, y = pose.x, pose.y
-    best, best_gap, best_square = target.places[0], 1_000_000_000, 0.0
-    for figure in target.places[: target.figures]:
-        rect = figure.rect
-        if min(point_gap(own, rect.x, rect.y) for own in rects) - rect.radius > best_gap + 1:
-            continue
-        apart = round(min(gap(own, rect) for own in rects))
-        square = (rect.x - x) ** 2 + (rect.y - y) ** 2
-        if apart < best_gap or (apart == best_gap and square < best_square):
-            best, best_gap, best_square = figure, apart, square
-    return best
+    by_centre = sorted(
+        (min([point_gap(base, figure.x, figure.y) for base in bases]), place)
+        for place, figure in enumerate(target.places[: target.figures])
+    )
+    best: tuple[int, float, int] | None = None
+    for centre_gap, place in by_centre:
+        rect = target.places[place].rect
+        if best is not None and centre_gap - rect.radius > best[0] + 1:
+            break
+        apart = round(min([gap(base, rect) for base in bases]))
+        found = apart, (rect.x - pose.x) ** 2 + (rect.y - pose.y) ** 2, place
+        if best is None or found < best:
+            best = found
+    assert best is not None, "somebody must be left to shoot at"
+    return target.places[best[2]]
 
 
 def shooting_side(unit: Unit, mark: Figure) -> Edge | None:
@@ -90,108 +90,96 @@ def firing_line(battle: Battle, unit: Unit, mark: Figure, side: Edge, aimed: Aim
 
     With `within`, ranks and files beyond that distance are left out; without, all shoot who may.
     """
-    able = _chosen(_able(battle, unit, mark, side), aimed)
+    able = _chosen(_able(battle, _ranked(unit, side), mark), aimed)
     if formation(unit).hedgehog:
         return _half(unit, able, mark, within)
     distance = _farthest(able, mark)
     if within is None or distance <= within:
-        return FiringLine(
-            tuple(place.figure for place in able), distance, aimed.ranks, aimed.first_file, aimed.last_file
-        )
+        figures = tuple([figure for _, _, figure in able])
+        return FiringLine(figures, distance, aimed.ranks, aimed.first_file, aimed.last_file)
     return _fitting(able, mark, within)
 
 
-def _able(battle: Battle, unit: Unit, mark: Figure, side: Edge) -> list[_Place]:
-    """The first three ranks (BW-B2-32), and any who stand higher than the target (BW-B2-35).
+def _ranked(unit: Unit, side: Edge) -> list[_Place]:
+    """The standing figures, ranks counted from the side toward the target.
 
     Wings look another way and do not shoot along.
     """
+    standing = [figure for figure in unit.places[: unit.figures] if figure.wing == "main"]
+    if side == "front":
+        return [(figure.rank, figure.file, figure) for figure in standing]
+    if side == "left":
+        first = min(figure.file for figure in standing)
+        return [(figure.file - first, figure.rank, figure) for figure in standing]
+    if side == "rear":
+        last = max(figure.rank for figure in standing)
+        return [(last - figure.rank, figure.file, figure) for figure in standing]
+    last = max(figure.file for figure in standing)
+    return [(last - figure.file, figure.rank, figure) for figure in standing]
+
+
+def _able(battle: Battle, places: list[_Place], mark: Figure) -> list[_Place]:
+    """The first three ranks (BW-B2-32), and any who stand higher than the target (BW-B2-35)."""
     board = battle.board
     assert board is not None
     hills = [feature for feature in board.features if feature.contours]
+    if not hills:
+        return [place for place in places if place[0] < SHOOTING_RANKS]
     ground = level_at(hills, mark.x, mark.y)
-    return [
-        place
-        for place in _ranked(unit, side)
-        if place.rank < SHOOTING_RANKS or (hills and level_at(hills, place.figure.x, place.figure.y) > ground)
-    ]
+    return [place for place in places if place[0] < SHOOTING_RANKS or level_at(hills, place[2].x, place[2].y) > ground]
 
 
-def _ranked(unit: Unit, side: Edge) -> list[_Place]:
-    """The standing figures, ranks counted from the side toward the target."""
-    standing = [figure for figure in unit.places[: unit.figures] if figure.wing == "main"]
-    if side == "front":
-        return [_Place(figure.rank, figure.file, figure) for figure in standing]
-    if side == "left":
-        first = min(figure.file for figure in standing)
-        return [_Place(figure.file - first, figure.rank, figure) for figure in standing]
-    if side == "rear":
-        last = max(figure.rank for figure in standing)
-        return [_Place(last - figure.rank, figure.file, figure) for figure in standing]
-    last = max(figure.file for figure in standing)
-    return [_Place(last - figure.file, figure.rank, figure) for figure in standing]
-
-
-def _chosen(able: Iterable[_Place], aimed: Aimed) -> list[_Place]:
+def _chosen(able: list[_Place], aimed: Aimed) -> list[_Place]:
     """Those of the ranks and files the order names."""
     ranks, first, last = aimed.ranks, aimed.first_file, aimed.last_file
+    if ranks is first is last is None:
+        return able
     return [
-        place
-        for place in able
-        if (ranks is None or place.rank < ranks)
-        and (first is None or place.file >= first)
-        and (last is None or place.file <= last)
+        (rank, file, figure)
+        for rank, file, figure in able
+        if (ranks is None or rank < ranks) and (first is None or file >= first) and (last is None or file <= last)
     ]
 
 
-def _farthest(places: Iterable[_Place], mark: Figure) -> Mil:
+def _farthest(places: list[_Place], mark: Figure) -> Mil:
     """The distance from the farthest: along a rank it can only be one of the two ends."""
-    ends: dict[int, tuple[_Place, _Place]] = {}
-    for place in places:
-        known = ends.get(place.rank)
+    ends: dict[int, tuple[int, int, Figure, Figure]] = {}
+    for rank, file, figure in places:
+        known = ends.get(rank)
         if known is None:
-            ends[place.rank] = place, place
-        elif place.file < known[0].file:
-            ends[place.rank] = place, known[1]
-        elif place.file > known[1].file:
-            ends[place.rank] = known[0], place
+            ends[rank] = file, file, figure, figure
+        else:
+            first, last, left, right = known
+            if file < first:
+                ends[rank] = file, last, figure, right
+            elif file > last:
+                ends[rank] = first, file, left, figure
     rect = mark.rect
-    return round(max((gap(end.figure.rect, rect) for pair in ends.values() for end in pair), default=0.0))
+    return round(max([gap(end.rect, rect) for pair in ends.values() for end in pair[2:]], default=0.0))
 
 
 def _fitting(able: list[_Place], mark: Figure, within: Mil) -> FiringLine:
     """As many as stand in whole ranks and neighbouring files that are near enough (BW-B2-33)."""
     rect = mark.rect
-    near = {place: round(gap(place.figure.rect, rect)) for place in able}
     best = FiringLine((), 0)
-    for ranks in range(1, max((place.rank for place in able), default=-1) + 2):
-        files: dict[int, list[_Place]] = {}
-        for place in able:
-            if place.rank < ranks:
-                files.setdefault(place.file, []).append(place)
-        run: list[int] = []
-        for file in sorted(files):
-            if any(near[place] > within for place in files[file]):
-                run = []
-                continue
-            run.append(file)
-            line = [place for one in run for place in files[one]]
-            if len(line) > len(best.figures):
-                best = FiringLine(
-                    tuple(place.figure for place in line),
-                    max(near[place] for place in line),
-                    ranks,
-                    run[0],
-                    run[-1],
-                )
+    files: dict[int, list[tuple[Mil, Figure]]] = {}
+    for ranks, (_, row) in enumerate(groupby(sorted(able, key=lambda place: place[:2]), key=lambda place: place[0]), 1):
+        for _, file, figure in row:
+            files.setdefault(file, []).append((round(gap(figure.rect, rect)), figure))
+        for near, run in groupby(sorted(files), key=lambda file: all(apart <= within for apart, _ in files[file])):
+            numbers = list(run)
+            line = [entry for file in numbers for entry in files[file]]
+            if near and len(line) > len(best.figures):
+                figures = tuple([figure for _, figure in line])
+                best = FiringLine(figures, max(apart for apart, _ in line), ranks, numbers[0], numbers[-1])
     return best
 
 
 def _half(unit: Unit, able: list[_Place], mark: Figure, within: Mil | None) -> FiringLine:
     """The nearer half of a hedgehog, rounded down (BW-B4-23)."""
     rect = mark.rect
-    by_distance = sorted((round(gap(place.figure.rect, rect)), place[:2], place.figure) for place in able)
+    by_distance = sorted((round(gap(figure.rect, rect)), rank, file, figure) for rank, file, figure in able)
     nearest = by_distance[: unit.figures // 2]
     if within is not None:
         nearest = [entry for entry in nearest if entry[0] <= within]
-    return FiringLine(tuple(figure for _, _, figure in nearest), nearest[-1][0] if nearest else 0)
+    return FiringLine(tuple([entry[3] for entry in nearest]), nearest[-1][0] if nearest else 0)

@@ -178,7 +178,7 @@ def _solid_ground(
         if walker.bearing == "flight":
             walker.left_table = True
             return distance, None, None
-        on = _furthest(distance, lambda there: board.holds(outline(pose.advanced(there), body, count)))
+        on = min(distance, int(board.room_ahead(walker.outline, *pose.forward)))
         walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
         return on, None, None
     return distance, met, friend

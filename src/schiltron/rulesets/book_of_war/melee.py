@@ -6,27 +6,20 @@ because squaring up was blocked (BW-B4-29), does a corner resting against an edg
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiltron.battle.tally import Tally
-from schiltron.rulesets.book_of_war.field import (
-    PIKE_REACH,
-    can_act,
-    enemies,
-    fights_cornered,
-    formation,
-    in_the_open,
-    near,
-    troop,
-)
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
+from schiltron.rulesets.book_of_war.nearby import enemies_within
 from schiltron.rulesets.book_of_war.pikes import reaching
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit
 from schiltron.rulesets.book_of_war.to_hit import Modifier, chance, to_hit
 from schiltron.table.body import Figure
-from schiltron.table.contact import figures_touching
+from schiltron.table.contact import Edge, figures_touching
 from schiltron.table.lengths import CONTACT, TOLERANCE
-from schiltron.table.outline import gap
+from schiltron.table.outline import Outline, gap
+from schiltron.table.rectangles import Rect, point_gap
 
 _FLUSH: Final = 0.035
 """Sine of two degrees: bases at a smaller angle lie edge to edge."""
@@ -52,20 +45,19 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
     pikes = troop(unit).pikes and battle.own.options.game == "basic"
     distance = PIKE_REACH + TOLERANCE if pikes else CONTACT
     foes_of: dict[int, dict[str, Tally]] = {}
-    for enemy in enemies(battle, unit):
-        if enemy.figures and near(unit, enemy, distance):
-            apart = gap(unit.outline, enemy.outline)
-            if apart <= CONTACT:
-                for index, rear in _touching(battle, unit, enemy).items():
-                    foes_of.setdefault(index, {})[enemy.id] = _need(unit, enemy, rear=rear)
-            if pikes and apart <= distance:
-                ranks = 2 if battle.own.options.pike_ranks == "second" else 1
-                for index, _ in reaching(unit, enemy, ranks):
-                    foes_of.setdefault(index, {}).setdefault(enemy.id, _need(unit, enemy, rear=False))
-    return [
-        Fighter(index, dice(battle, unit, unit.places[index]), dict(sorted(foes_of[index].items())))
-        for index in sorted(foes_of)
-    ]
+    for enemy in enemies_within(battle, unit, distance):
+        apart = gap(unit.outline, enemy.outline)
+        if apart <= CONTACT:
+            for place, rear in _touching(battle, unit, enemy).items():
+                foes_of.setdefault(place, {})[enemy.id] = _need(unit, enemy, rear=rear)
+        if pikes and apart <= distance:
+            ranks = 2 if battle.own.options.pike_ranks == "second" else 1
+            for place, _ in reaching(unit, enemy, ranks):
+                foes_of.setdefault(place, {}).setdefault(enemy.id, _need(unit, enemy, rear=False))
+    return [Fighter(place, dice(battle, unit, unit.places[place]), foes_of[place]) for place in sorted(foes_of)]
+
+
+# ---------------------------------------------------------------- contact
 
 
 def _touching(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
@@ -74,20 +66,61 @@ def _touching(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
     An edge of a base that can be touched is an edge of the formation; a hedgehog has no rear (BW-B4-22).
     """
     ours, theirs = unit.places[: unit.figures], enemy.places
-    pairs = figures_touching(ours, theirs)
-    flush = [pair for pair in pairs if _parallel(ours[pair[0]], theirs[pair[1]])]
+    pairs = _flush_pairs(_beside(ours, enemy.outline), _beside(theirs, unit.outline))
+    if not pairs:
+        pairs = [(place, edge) for place, _, edge in figures_touching(ours, theirs)]
     has_rear = battle.own.options.game == "basic" and not formation(enemy).hedgehog
     wrapped = battle.own.options.wrapped_rear_bonus == "given"
     found: dict[int, bool] = {}
-    for index, _, edge in flush or pairs:
-        rear = has_rear and edge == "rear" and (wrapped or ours[index].wing == "main")
-        found[index] = found.get(index, False) or rear
+    for place, edge in pairs:
+        rear = has_rear and edge == "rear" and (wrapped or ours[place].wing == "main")
+        found[place] = found.get(place, False) or rear
     return found
 
 
-def _parallel(one: Figure, other: Figure) -> bool:
-    a, b = one.rect, other.rect
-    return min(abs(a.fx * b.fx + a.fy * b.fy), abs(a.fx * b.fy - a.fy * b.fx)) <= _FLUSH
+def _beside(figures: Sequence[Figure], body: Outline) -> list[tuple[int, Rect]]:
+    """Those figures that may touch a body."""
+    bases = body.rects
+    return [
+        (place, rect)
+        for place, rect in enumerate(figure.rect for figure in figures)
+        if any(point_gap(base, rect.x, rect.y) <= rect.radius + CONTACT for base in bases)
+    ]
+
+
+def _flush_pairs(ours: Iterable[tuple[int, Rect]], theirs: list[tuple[int, Rect]]) -> list[tuple[int, Edge]]:
+    """Our figures that lie edge to edge with one of theirs, and along which edge of it."""
+    pairs = []
+    for place, rect in ours:
+        for _, other in theirs:
+            dx, dy, far = rect.x - other.x, rect.y - other.y, rect.radius + other.radius + CONTACT
+            if dx * dx + dy * dy <= far * far:
+                edge = _flush_edge(rect, other)
+                if edge is not None:
+                    pairs.append((place, edge))
+    return pairs
+
+
+def _flush_edge(rect: Rect, other: Rect) -> Edge | None:
+    """The edge of the other base that a base shares a part of; a bare corner is none."""
+    if abs(rect.fx * other.fy - rect.fy * other.fx) <= _FLUSH:
+        deep, wide = rect.half_depth, rect.half_width
+    elif abs(rect.fx * other.fx + rect.fy * other.fy) <= _FLUSH:
+        deep, wide = rect.half_width, rect.half_depth
+    else:
+        return None
+    dx, dy = rect.x - other.x, rect.y - other.y
+    ahead, across = dx * other.fx + dy * other.fy, dy * other.fx - dx * other.fy
+    beyond = abs(ahead) - other.half_depth - deep
+    aside = abs(across) - other.half_width - wide
+    if -CONTACT <= beyond <= CONTACT and aside < -CONTACT:
+        return "front" if ahead > 0 else "rear"
+    if -CONTACT <= aside <= CONTACT and beyond < -CONTACT:
+        return "right" if across > 0 else "left"
+    return None
+
+
+# ---------------------------------------------------------------- dice
 
 
 def _need(unit: Unit, enemy: Unit, *, rear: bool) -> Tally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from schiltron.battle.decision import Aimed
@@ -9,16 +11,16 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import (
     can_act,
-    enemies,
     fights_cornered,
     formation,
     in_melee_range,
-    near,
     touching_enemies,
     troop,
 )
 from schiltron.rulesets.book_of_war.firing_line import FiringLine, firing_line, nearest_mark, shooting_side
+from schiltron.rulesets.book_of_war.nearby import enemies_within
 from schiltron.rulesets.book_of_war.sighting import (
+    Line,
     crowd,
     line_of_sight,
     marksman,
@@ -29,6 +31,8 @@ from schiltron.rulesets.book_of_war.sighting import (
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Portion, Shot, Unit, Volley
 from schiltron.rulesets.book_of_war.to_hit import Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.troops import Missile
+from schiltron.table.body import Figure
+from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.outline import gap
 
@@ -119,52 +123,74 @@ def aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
     not named all shoot, and all is wasted if the farthest is too far (BW-B1-08, BW-B2-33).
     """
     found = may_shoot(battle, unit) + may_aim(battle, unit, aimed)
-    if troop(unit).missile is None or any(not reason.measured for reason in found):
+    if any(not reason.measured for reason in found):
         return found
+    view = _seen(unit, battle.units[aimed.target])
+    if isinstance(view, Reason):
+        return [*found, view]
     within = _weapon(unit).reach + TOLERANCE if battle.own.options.declare == "measure_first" else None
-    volley = _volley(battle, unit, aimed, within)
+    volley = _volley(battle, unit, view, aimed, within)
     if isinstance(volley, Volley):
         return found or volley
     return found + volley
 
 
-def _volley(battle: Battle, unit: Unit, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
-    """Everything about a shot that has to be measured."""
-    target = battle.units[aimed.target]
+class _View(NamedTuple):
+    """A target as the shooters see it: the figure aimed at, from which side, and along which line."""
+
+    target: Unit
+    mark: Figure
+    side: Edge
+    line: Line
+
+
+def _seen(unit: Unit, target: Unit) -> _View | Reason:
+    """The target figure, if it stands near enough and within the arc."""
     reach = _weapon(unit).reach
-    if not near(unit, target, reach) or gap(unit.outline, target.outline) > reach + TOLERANCE:
-        return [_out_of_range(unit, target, gap(unit.outline, target.outline))]
+    apart = gap(unit.outline, target.outline)
+    if apart > reach + TOLERANCE:
+        return _out_of_range(unit, target, apart)
     mark = nearest_mark(unit, target)
     side = shooting_side(unit, mark)
     if side is None:
         rule = "BW-B2-42" if troop(unit).horse_archers else "BW-B2-24"
-        return [Reason(f"{target.name} are outside the arc of {unit.name}", (rule,), measured=True)]
-    line = firing_line(battle, unit, mark, side, aimed, within)
-    if not line.figures:
+        return Reason(f"{target.name} are outside the arc of {unit.name}", (rule,), measured=True)
+    return _View(target, mark, side, line_of_sight(unit, side, mark))
+
+
+def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
+    """Who shoots at what is seen, whether it reaches, and what makes it harder."""
+    target, reach = view.target, _weapon(unit).reach
+    firing = firing_line(battle, unit, view.mark, view.side, aimed, within)
+    if not firing.figures:
         return [Reason(f"no rank or file of {unit.name} is left to shoot", ("BW-B2-33",), measured=True)]
     found = []
-    if line.distance > reach + TOLERANCE:
-        found.append(_out_of_range(unit, target, line.distance))
-    sight = line_of_sight(unit, side, mark)
-    shooter = marksman(line.figures, sight)
-    mask = masked_by(battle, shooter, mark, sight)
+    if firing.distance > reach + TOLERANCE:
+        found.append(_out_of_range(unit, target, firing.distance))
+    shooter = marksman(firing.figures, view.line)
+    mask = masked_by(battle, shooter, view.mark, view.line)
     if mask is not None:
         what = mask.name or mask.kind
         found.append(Reason(f"{what} is in the way of {unit.name}", ("BW-B2-36",), measured=True))
-    thrown = dice(unit, len(line.figures))
+    thrown = dice(unit, len(firing.figures))
     if not thrown.total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",), measured=True))
     if found:
         return found
     modifiers: list[Modifier] = []
-    if 2 * line.distance > reach + 2 * TOLERANCE:
+    if _beyond_half(unit, firing.distance):
         modifiers.append("beyond_half_range")
-    screen = screens(battle, unit, target, sight)
+    screen = screens(battle, unit, target, view.line)
     if screen and not overlooked(battle, shooter, screen):
         modifiers.append("indirect_fire")
     if fights_cornered(unit):
         modifiers.append("routed_unit_that_cannot_flee")
-    return _divided(unit, [target, *crowd(battle, unit, target, mark)], line, thrown, tuple(modifiers))
+    return _divided(unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
+
+
+def _beyond_half(unit: Unit, distance: Mil) -> bool:
+    """Exactly half the range is still near (BW-B2-31)."""
+    return 2 * (distance - TOLERANCE) > _weapon(unit).reach
 
 
 def _out_of_range(unit: Unit, target: Unit, distance: Mil) -> Reason:
@@ -193,9 +219,7 @@ def _divided(
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that may be within range as far as a glance tells, in the order of their ids."""
-    reach = _weapon(unit).reach
-    found = [enemy for enemy in enemies(battle, unit) if enemy.figures and near(unit, enemy, reach)]
-    return sorted(found, key=lambda enemy: enemy.id)
+    return enemies_within(battle, unit, _weapon(unit).reach)
 
 
 def targets(battle: Battle, unit: Unit) -> list[Prospect]:
@@ -208,14 +232,16 @@ def targets(battle: Battle, unit: Unit) -> list[Prospect]:
 
 def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
     """A shot with as many as are in range, or with those in half range if that promises more (BW-B2-31)."""
+    view = _seen(unit, enemy)
+    if isinstance(view, Reason):
+        return None
     reach = _weapon(unit).reach
-    aimed = Aimed(enemy.id)
-    volley = _volley(battle, unit, aimed, reach + TOLERANCE)
+    volley = _volley(battle, unit, view, Aimed(enemy.id), reach + TOLERANCE)
     if not isinstance(volley, Volley):
         return None
     best = _prospect(battle, unit, volley)
-    if 2 * volley.distance > reach + 2 * TOLERANCE:
-        nearer = _volley(battle, unit, aimed, reach // 2 + TOLERANCE)
+    if _beyond_half(unit, volley.distance) and not _beyond_half(unit, gap(unit.outline, enemy.outline)):
+        nearer = _volley(battle, unit, view, Aimed(enemy.id), reach // 2 + TOLERANCE)
         if isinstance(nearer, Volley):
             close = _prospect(battle, unit, nearer)
             if close.hits - close.own_hits > best.hits - best.own_hits:

@@ -30,23 +30,43 @@ _LEGS: dict[type, Callable[[Walker, Any], None]] = {
 
 
 class _Memory:
-    """The last walk: an order is judged and then carried out on the same units, which need not be walked twice."""
+    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
 
-    units: dict[str, Unit] | None = None
-    key: tuple[str, Path, str, str, Mil] | None = None
+    battle: Battle | None = None
+    key: tuple[str, Path, Bearing, Mil] | None = None
     walker: Walker | None = None
 
 
 def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
     """Go along a path as far as the rules allow."""
-    key = (unit.id, path, bearing, shortfall, allowance)
-    if _Memory.units is battle.units and _Memory.key == key and _Memory.walker is not None:
-        return _Memory.walker
+    key = (unit.id, path, bearing, allowance)
+    known = _Memory.walker
+    if (
+        known is not None
+        and _Memory.key == key
+        and _same_position(_Memory.battle, battle)
+        and (known.shortfall == shortfall or not known.reasons)
+    ):
+        return known
     walker = _walked(battle, unit, path, bearing, shortfall, allowance)
-    if walker.tolerant and _crowding(walker):
-        walker = _backed_off(walker)
-    _Memory.units, _Memory.key, _Memory.walker = battle.units, key, walker
+    crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
+    if crowd is not None:
+        if walker.tolerant:
+            walker = _backed_off(walker)
+        _too_close(walker, crowd)
+    _Memory.battle, _Memory.key, _Memory.walker = battle, key, walker
     return walker
+
+
+def _same_position(one: Battle | None, other: Battle) -> bool:
+    """Whether everything a walk looks at is the very same value in both."""
+    return (
+        one is not None
+        and one.units is other.units
+        and one.board is other.board
+        and one.engagements is other.engagements
+        and one.own is other.own
+    )
 
 
 def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
@@ -60,16 +80,14 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
         _LEGS[type(leg)](walker, leg)
         if walker.reasons or walker.collided is not None or walker.left_table:
             break
-    if not walker.reasons and not walker.tolerant:
-        crowd = _crowding(walker)
-        if crowd is not None:
-            walker.refuse(
-                f"it would end {show_inches(gap(walker.outline, crowd.outline))} from {crowd.name}; friends keep "
-                f"{show_inches(battle.own.options.friendly_gap)} apart",
-                "BW-B4-10",
-                measured=True,
-            )
     return walker
+
+
+def _too_close(walker: Walker, friend: Unit) -> None:
+    keep = walker.battle.own.options.friendly_gap
+    walker.refuse(
+        f"it would end less than {show_inches(keep)} from {friend.name}, and friends keep apart", "BW-B4-10", measured=True
+    )
 
 
 def _crowding(walker: Walker) -> Unit | None:
@@ -90,27 +108,24 @@ def _crowding(walker: Walker) -> Unit | None:
 
 
 def _backed_off(walker: Walker) -> Walker:
-    """A declared move that would end too close to a friend stops short of it; at worst it is not made."""
+    """A move that would end too close to a friend stops short of it; at worst it is not made."""
     legs = [leg.manoeuvre for leg in walker.legs]
     while legs:
         last = legs.pop()
-        if isinstance(last, Advance):
-            step = walker.battle.own.options.friendly_gap or CONTACT
-            for distance in range(last.distance - step, 0, -step):
-                shorter = _walked(
-                    walker.battle,
-                    walker.unit,
-                    (*legs, Advance(distance)),
-                    walker.bearing,
-                    "stops",
-                    walker.allowance,
-                )
-                if _crowding(shorter) is None:
-                    return shorter
-        shorter = _walked(walker.battle, walker.unit, tuple(legs), walker.bearing, "stops", walker.allowance)
+        less = walker.battle.own.options.friendly_gap or CONTACT
+        while isinstance(last, Advance) and less < last.distance:
+            shorter = _again(walker, (*legs, Advance(last.distance - less)))
+            if _crowding(shorter) is None:
+                return shorter
+            less *= 2
+        shorter = _again(walker, tuple(legs))
         if _crowding(shorter) is None:
             return shorter
-    return _walked(walker.battle, walker.unit, (), walker.bearing, "stops", walker.allowance)
+    return _again(walker, ())
+
+
+def _again(walker: Walker, path: Path) -> Walker:
+    return _walked(walker.battle, walker.unit, path, walker.bearing, "stops", walker.allowance)
 
 
 def allowance(unit: Unit, action: str) -> Mil:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import combinations, product
 from typing import Final
 
 import numpy as np
@@ -17,7 +17,6 @@ from schiltron.rulesets.book_of_war.pieces import (
     STREAM_WIDTHS,
     TILE_DEPTH,
     TILE_WIDTH,
-    edges_at,
     stream_along,
     tile_at,
 )
@@ -66,7 +65,7 @@ def _room_for_stream(board: Board, taken: Geometry) -> Strip | None:
     """The narrowest stream is led from edge to edge along the lines and diagonals of a grid of inches."""
     width = STREAM_WIDTHS[-1]
     near = _ways(board, shapely.buffer(taken, width / 2 - CONTACT // 2))
-    for start, goal in permutations(_EDGES, 2):
+    for start, goal in combinations(_EDGES, 2):
         course = _shortest(board, near, start, goal)
         if course is not None:
             return stream_along(course, width)
@@ -75,17 +74,15 @@ def _room_for_stream(board: Board, taken: Geometry) -> Strip | None:
 
 def _ways(board: Board, barred: Geometry) -> dict[Spot, list[Spot]]:
     """The open lines of the grid; those along the rim of the table are no course for a stream."""
-    across, down = board.width // _STEP, board.depth // _STEP
-    rims = {
-        spot: len(edges_at(_at(board, spot), board)) for spot in product(range(across + 1), range(down + 1))
-    }
+    across, down = _grid(board)
+    rims = {spot: len(_rims(board, spot)) for spot in product(range(across), range(down))}
     lines = [
         (one, other)
         for one in rims
         for other in ((one[0] + di, one[1] + dj) for di, dj in ((1, 0), (0, 1), (1, 1), (1, -1)))
         if rims.get(other, 2) + rims[one] < 2
     ]
-    ends = np.array([(_at(board, one), _at(board, other)) for one, other in lines], dtype=float)
+    ends = np.array([(_at(board, one), _at(board, other)) for one, other in lines])
     shapely.prepare(barred)
     free: list[bool] = np.logical_not(shapely.intersects(barred, shapely.linestrings(ends))).tolist()
     near: dict[Spot, list[Spot]] = {}
@@ -96,23 +93,34 @@ def _ways(board: Board, barred: Geometry) -> dict[Spot, list[Spot]]:
     return near
 
 
+def _grid(board: Board) -> Spot:
+    """Rows and columns of spots an inch or a little more apart, the outermost on the edges of the table."""
+    return board.width // _STEP + 1, board.depth // _STEP + 1
+
+
 def _at(board: Board, spot: Spot) -> tuple[Mil, Mil]:
-    """A spot of the grid; the last row and column lie on the edges whatever the size of the table."""
-    across, down = board.width // _STEP, board.depth // _STEP
-    return board.width * spot[0] // across, board.depth * spot[1] // down
+    across, down = _grid(board)
+    return board.width * spot[0] // (across - 1), board.depth * spot[1] // (down - 1)
+
+
+def _rims(board: Board, spot: Spot) -> list[TableEdge]:
+    across, down = _grid(board)
+    on: tuple[tuple[TableEdge, bool], ...] = (
+        ("west", spot[0] == 0),
+        ("east", spot[0] == across - 1),
+        ("north", spot[1] == 0),
+        ("south", spot[1] == down - 1),
+    )
+    return [edge for edge, there in on if there]
 
 
 def _shortest(board: Board, near: dict[Spot, list[Spot]], start: TableEdge, goal: TableEdge) -> Points | None:
-    rim = [spot for spot in near if start in edges_at(_at(board, spot), board)]
-    came: dict[Spot, Spot | None] = dict.fromkeys(rim)
+    came: dict[Spot, Spot | None] = dict.fromkeys(spot for spot in near if start in _rims(board, spot))
     waiting = deque(came)
     while waiting:
         spot = waiting.popleft()
-        edges = edges_at(_at(board, spot), board)
-        if goal in edges:
+        if goal in _rims(board, spot):
             return _straightened([_at(board, one) for one in _back(came, spot)])
-        if edges and came[spot] is not None:
-            continue
         for other in near[spot]:
             if other not in came:
                 came[other] = spot

@@ -17,7 +17,6 @@ from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.state import Seat, Side
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
-from schiltron.rulesets.book_of_war.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.stages import TO_BE_SET_DOWN, open_stage, reserve
 from schiltron.rulesets.book_of_war.state import (
@@ -25,7 +24,6 @@ from schiltron.rulesets.book_of_war.state import (
     BattlePart,
     BeginTurn,
     Deploy,
-    LayTerrain,
     RollInitiative,
     RollTerrain,
     Scene,
@@ -33,7 +31,7 @@ from schiltron.rulesets.book_of_war.state import (
     Unit,
     UnitPart,
 )
-from schiltron.rulesets.book_of_war.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN, rolls_each
+from schiltron.rulesets.book_of_war.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
@@ -135,10 +133,3 @@ def _stages(battle: Battle, order: tuple[str, ...]) -> list[Step]:
 
 
 ROLL_INITIATIVE: Final = Handler(ask=_ask_initiative, roll=_roll_initiative)
-
-SETUP: Final[dict[type, Handler]] = {
-    RollInitiative: ROLL_INITIATIVE,
-    RollTerrain: ROLL_TERRAIN,
-    LayTerrain: LAY_TERRAIN,
-    Deploy: DEPLOY,
-}

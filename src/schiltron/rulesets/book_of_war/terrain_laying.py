@@ -120,32 +120,34 @@ def _judge(battle: Battle, step: LayTerrain, _decision: PlaceFeature, answer: An
         if room_for(step.kind, _board(battle), _kept(battle)) is None:
             return []
         return [Reason(f"there is room: only a {step.kind} that no longer fits is dropped", ("BW-B3-06",))]
-    return _objections(battle, step.kind, answer.feature)
+    return list(_objections(battle, step.kind, answer.feature))
 
 
-def _objections(battle: Battle, kind: str, feature: Feature) -> list[Reason]:
-    """Everything against laying this piece."""
+def _objections(battle: Battle, kind: str, feature: Feature) -> Iterator[Reason]:
+    """Everything against laying this piece, the quickest to tell first."""
     board = _board(battle)
-    found = []
     if feature.kind != kind:
-        found.append(Reason(f"{kind} was rolled, not {feature.kind}", ("BW-B3-03",)))
+        yield Reason(f"{kind} was rolled, not {feature.kind}", ("BW-B3-03",))
     if isinstance(feature, Strip) != (GROUND[kind].tile == "strip"):
         form = "a strip" if GROUND[kind].tile == "strip" else "a tile"
-        return [*found, Reason(f"a {kind} is {form}", ("BW-B3-04", "BW-B3-05"))]
+        yield Reason(f"a {kind} is {form}", ("BW-B3-04", "BW-B3-05"))
+        return
+    if any(_overlaps(feature, zone) for zone in _kept(battle)):
+        yield Reason("the set-up zones stay open", ("BW-B3-07",))
+    for other in board.features:
+        if features_overlap(feature, other):
+            text = f"it would lie on {other.name} ({other.id}): pieces may touch but not overlap"
+            yield Reason(text, ("BW-B3-06",))
     cut = stream_faults(feature, board) if isinstance(feature, Strip) else tile_faults(feature, board)
-    found += [Reason(text, (rule,)) for text, rule in cut]
+    yield from (Reason(text, (rule,)) for text, rule in cut)
     if isinstance(feature, Area) and feature.contours:
         due = contours(kind, feature.ring, battle.own.options.contour_steps)
         if feature.contours != due:
-            found.append(Reason(f"the outline gives {len(due)} contour lines, 2 inches apart", ("BW-B3-10",)))
-    if any(_overlaps(feature, zone) for zone in _kept(battle)):
-        found.append(Reason("the set-up zones stay open", ("BW-B3-07",)))
-    found += [
-        Reason(f"it would lie on {other.name} ({other.id}): pieces may touch but not overlap", ("BW-B3-06",))
-        for other in board.features
-        if features_overlap(feature, other)
-    ]
-    return found
+            yield Reason(f"the outline gives {len(due)} contour lines, 2 inches apart", ("BW-B3-10",))
+
+
+def _legal(battle: Battle, kind: str, feature: Feature) -> bool:
+    return next(_objections(battle, kind, feature), None) is None
 
 
 def _overlaps(feature: Feature, zone: Zone) -> bool:
@@ -176,7 +178,7 @@ def _sample(battle: Battle, step: LayTerrain, _decision: PlaceFeature, random: R
     """Thrown down at random, else where the search of the table finds room, else dropped."""
     for _ in range(_TRIES):
         feature = _random_piece(battle, step.kind, random)
-        if not _objections(battle, step.kind, feature):
+        if _legal(battle, step.kind, feature):
             return Laid(feature)
     return Laid(room_for(step.kind, _board(battle), _kept(battle)))
 
@@ -212,9 +214,7 @@ def _random_stream(battle: Battle, random: Random) -> Strip:
     return stream_along(tuple(dict.fromkeys((start, *between, goal))), random.choice(STREAM_WIDTHS))
 
 
-def _open_point(
-    battle: Battle, random: Random, across: tuple[Mil, Mil], down: tuple[Mil, Mil]
-) -> tuple[Mil, Mil]:
+def _open_point(battle: Battle, random: Random, across: tuple[Mil, Mil], down: tuple[Mil, Mil]) -> tuple[Mil, Mil]:
     """A point outside the kept zones, where a few throws find one."""
     for _ in range(8):
         x, y = random.randint(*across), random.randint(*down)
@@ -227,7 +227,7 @@ def _suggest(battle: Battle, step: LayTerrain, _decision: PlaceFeature) -> Itera
     """Places a player would think of: the middle, the wings, before one line or the other."""
     legal = False
     for feature in _likely(battle, step.kind):
-        if not _objections(battle, step.kind, feature):
+        if _legal(battle, step.kind, feature):
             legal = True
             yield Laid(feature)
     if not legal:

@@ -55,10 +55,9 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
 
 def legal_beginning(view: Battle, unit: Unit, path: Path, bearing: Bearing, budget: Mil) -> Path:
     """As much of a path as can be walked; () if nothing of it can."""
-    walker = walk(view, unit, path, bearing, "illegal", budget)
+    walker = walk(view, unit, path, bearing, "stops", budget)
     if not walker.reasons:
         return path
-    walker = walk(view, unit, path, bearing, "stops", budget)
     walked = _ordered(walker)
     if not walked or walk(view, unit, walked, bearing, "illegal", budget).reasons:
         return ()
@@ -90,11 +89,13 @@ def random_path(unit: Unit, random: Random) -> Path:
         return (SquareUp(),)
     if kind < 0.23 or body.hedgehog:
         legs.append(Face(random.choice(("left", "right", "rear", "rear"))))
+    left = move - sum(isinstance(leg, Face) for leg in legs) * (move // 2)
     if random.random() < 0.5:
-        side = random.choice(("left", "right"))
-        legs.append(Wheel("left" if side == "left" else "right", random.randint(1, 90) * 1000))
-    distance: Mil = move if random.random() < 0.5 else random.randint(1, move)
-    legs.append(Advance(max(inches(0.25), distance)))
+        widest = min(90_000, left * 90_000 // inches(files))
+        angle = random.randint(1_000, max(2_000, widest))
+        legs.append(Wheel("left" if random.random() < 0.5 else "right", angle))
+        left -= inches(files) * angle // 90_000
+    legs.append(Advance(left if random.random() < 0.5 and left > 0 else random.randint(250, max(500, left))))
     if random.random() < 0.15:
         legs.append(Wrap(random.randint(0, files // 2), random.randint(0, files // 2)))
     return tuple(legs)

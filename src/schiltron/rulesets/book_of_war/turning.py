@@ -24,7 +24,7 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import Outline, outline, pivot_gap
+from schiltron.table.outline import outline, pivot_gap
 from schiltron.table.pose import Pose
 
 MOST_FACES = 2
@@ -111,24 +111,20 @@ def _wheeled(walker: Walker, turn: Mdeg) -> tuple[Pose, Formed]:
 
 
 def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
-    """How far the wheel is clear, with the enemy it ends at."""
-    pose, body, count = walker.pose, walker.body, walker.count
+    """How far the wheel is clear, with the enemy it ends at. Of a column only the front rank swings."""
+    pose, body = walker.pose, walker.body
     half = body.frontage / 2
     x, y = pose.world(half if turn > 0 else -half, 0.0)
-    here = walker.outline
-    far = hypot(here.x - x, here.y - y) + here.radius
-
-    def make(part: Mdeg) -> Outline:
-        there, shape = _wheeled(walker, part)
-        return outline(there, shape, count)
-
+    bending = body.ranks(walker.count) > body.files
+    swinging = outline(pose, replace(body, bends=()), body.files) if bending else walker.outline
+    reach = hypot(swinging.x - x, swinging.y - y) + swinging.radius
     met: Unit | None = None
     for other in walker.others:
-        shape = other.outline
-        if hypot(shape.x - x, shape.y - y) > far + shape.radius:
+        there = other.outline
+        if hypot(there.x - x, there.y - y) >= reach + there.radius:
             continue
-        free = pivot_gap(make, turn, x, y, shape)
-        if free is not None and abs(free) <= abs(turn):
+        free = pivot_gap(swinging, turn, x, y, there)
+        if free is not None:
             turn, met = free, other
     if met is None:
         return turn, None

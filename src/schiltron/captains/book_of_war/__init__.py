@@ -1,0 +1,1 @@
+"""How captains play Book of War."""

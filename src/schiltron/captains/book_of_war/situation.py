@@ -1,0 +1,114 @@
+"""The battle as a captain looks at it before a phase: who is who, who is busy, and how bold to be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.captains.book_of_war.reckoning import Band, band, worth
+from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, touching, troop
+from schiltron.rulesets.book_of_war.melee import easiest, fighters
+from schiltron.rulesets.book_of_war.outlook import Pool
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.victory import reckoning
+from schiltron.table.outline import Outline
+
+USUAL_LENGTH: Final = 16
+"""Turns within which a battle without a limit should be decided."""
+LAST_TURNS: Final = 2
+
+
+class Foe:
+    """An enemy unit with what is asked about it again and again."""
+
+    __slots__ = ("band", "busy", "files", "outline", "routed", "troop", "unit", "worth")
+
+    def __init__(self, battle: Battle, unit: Unit, friends: list[Unit]) -> None:
+        self.unit = unit
+        self.troop: Troop = troop(unit)
+        self.band: Band = band(unit, open_ground=on_open_ground(battle, unit))
+        self.outline: Outline = unit.outline
+        self.files: int = formation(unit).files
+        self.routed: bool = is_routed(unit)
+        self.worth: float = worth(unit.kind, unit.figures)
+        self.busy: bool = any(touching(unit, friend) for friend in friends)
+
+
+class Situation:
+    """One side's picture of the field. `battle` moves on as moves are planned; `help` holds dice pledged to melees."""
+
+    __slots__ = ("axis", "battle", "care", "enemies", "foes", "front", "help", "side", "slowest")
+
+    def __init__(self, battle: Battle, side: str) -> None:
+        self.battle = battle
+        self.side = side
+        friends = self.friends()
+        self.foes = [
+            Foe(battle, unit, friends)
+            for unit in battle.units.values()
+            if unit.side != side and unit.on_table and unit.figures
+        ]
+        self.enemies = {foe.unit.id: foe for foe in self.foes}
+        self.care = _care(battle, side)
+        self.help: dict[str, dict[str, tuple[Pool, ...]]] = {}
+        for friend in friends:
+            self.pledge(friend)
+
+    def friends(self) -> list[Unit]:
+        return [
+            unit for unit in self.battle.units.values() if unit.side == self.side and unit.on_table and unit.figures
+        ]
+
+    def pledge(self, unit: Unit) -> None:
+        """Remember whom a unit will strike from where it stands now."""
+        for helpers in self.help.values():
+            helpers.pop(unit.id, None)
+        for foe, thrown in blows_of(self.battle, unit).items():
+            self.help.setdefault(foe, {})[unit.id] = thrown
+
+    def help_against(self, foe: str, *, besides: str) -> tuple[Pool, ...]:
+        """The dice friends will throw at a foe this turn."""
+        helpers = self.help.get(foe)
+        if not helpers:
+            return ()
+        return tuple(pool for unit, thrown in sorted(helpers.items()) if unit != besides for pool in thrown)
+
+
+def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
+    """The dice a unit strikes with from where it stands, by foe; figures with a choice take the easiest."""
+    found: dict[str, dict[int, int]] = {}
+    for fighter in fighters(battle, unit):
+        foe = easiest(fighter)
+        needs = found.setdefault(foe, {})
+        need = fighter.foes[foe].total
+        needs[need] = needs.get(need, 0) + fighter.dice
+    return {foe: tuple((dice, need) for need, dice in sorted(needs.items())) for foe, needs in found.items()}
+
+
+def on_open_ground(battle: Battle, unit: Unit) -> bool:
+    """Whether most of a unit's front rank stands in the open; a glance at its ends and middle."""
+    board = battle.board
+    if board is None or not board.features:
+        return True
+    front = unit.places[: formation(unit).files]
+    looked = (front[0], front[len(front) // 2], front[-1])
+    return sum(in_the_open(battle, figure) for figure in looked) >= 2
+
+
+def _care(battle: Battle, side: str) -> float:
+    """How much own losses count against the enemy's: less when stronger, and less as time runs out."""
+    strength = {True: 1.0, False: 1.0}
+    for unit in battle.units.values():
+        if unit.on_table and unit.figures and not is_routed(unit):
+            strength[unit.side == side] += worth(unit.kind, unit.figures)
+    options = battle.own.options
+    length = options.turn_limit or USUAL_LENGTH
+    if options.victory == "points" and options.turn_limit and battle.turn > length - LAST_TURNS and _ahead(battle, side):
+        return 1.5
+    care: float = min(1.1, max(0.45, (strength[False] / strength[True]) ** 0.5))
+    return care * (1.0 - 0.4 * min(1.0, battle.turn / length))
+
+
+def _ahead(battle: Battle, side: str) -> bool:
+    points = {one.id: reckoning(battle, one.id).total for one in battle.sides}
+    return points[side] > max(total for other, total in points.items() if other != side)

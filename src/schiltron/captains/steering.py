@@ -1,0 +1,31 @@
+"""Geometry of marching that any book with wheels needs: how far to wheel, and where one stands then."""
+
+from __future__ import annotations
+
+from schiltron.table.lengths import HALF_TURN, Mdeg, signed
+from schiltron.table.pose import Pose
+
+
+def wheeled(pose: Pose, half_front: float, turn: Mdeg) -> Pose:
+    """The middle of a front after a wheel on its inner corner, clockwise positive."""
+    x, y = pose.world(half_front if turn > 0 else -half_front, 0.0)
+    return pose.pivoted(x, y, turn)
+
+
+def turn_towards(pose: Pose, x: float, y: float) -> Mdeg:
+    """What a front would have to turn on the spot to look at a point."""
+    return signed(pose.heading_to(x, y) - pose.heading)
+
+
+def wheel_towards(pose: Pose, half_front: float, x: float, y: float) -> Mdeg:
+    """The wheel after which the front looks at a point; wheeling moves the front, so it is closed in on."""
+    turn = turn_towards(pose, x, y)
+    for _ in range(3):
+        if not turn:
+            break
+        rest = turn_towards(wheeled(pose, half_front, turn), x, y)
+        better = max(-HALF_TURN, min(HALF_TURN, turn + rest))
+        if better * turn <= 0:
+            return 0
+        turn = better
+    return turn

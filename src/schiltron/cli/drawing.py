@@ -1,0 +1,69 @@
+"""A battle as the table draws it: which unit stands where, and how its side is told from the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OffTable, Unit
+from schiltron.table.body import Body
+from schiltron.table.pose import Pose
+from schiltron.table.svg import Drawn, draw
+from schiltron.table.svg_style import Theme
+
+AnyBattle = Battle[Any, Any, Any]
+
+CONTACT = "contact"
+
+
+def drawn_unit(
+    battle: AnyBattle,
+    unit: Unit[Any],
+    pose: Pose,
+    body: Body,
+    *,
+    figures: int,
+    fallen: int,
+    marks: tuple[str, ...],
+) -> Drawn:
+    """A unit of the battle in some moment of it. The first side's bases are filled, the second's open."""
+    place = [side.id for side in battle.sides].index(unit.side)
+    return Drawn(
+        pose=pose,
+        body=body,
+        count=figures + fallen,
+        fallen=fallen,
+        colour=battle.sides[place].colour,
+        open=place % 2 == 1,
+        label=unit.name,
+        strength=figures,
+        marks=marks,
+        symbol=unit.kind,
+        id=unit.id,
+    )
+
+
+def drawn_units(battle: AnyBattle) -> list[Drawn]:
+    """Every unit on the table as it stands now."""
+    fighting = {unit for one in battle.engagements if one.touching for unit in (one.attacker, one.defender)}
+    return [
+        drawn_unit(
+            battle,
+            unit,
+            unit.pose,
+            unit.body,
+            figures=unit.figures,
+            fallen=unit.fallen,
+            marks=(*unit.marks, CONTACT) if unit.id in fighting else unit.marks,
+        )
+        for unit in battle.units.values()
+        if not isinstance(unit.place, OffTable)
+    ]
+
+
+def picture(battle: AnyBattle, *, width_px: int = 1440, theme: Theme = "light") -> str | None:
+    """The table as an SVG document; None for a battle without a table."""
+    if battle.board is None:
+        return None
+    turn = f", turn {battle.turn}" if battle.turn else ""
+    return draw(battle.board, drawn_units(battle), width_px, theme=theme, title=f"{battle.title}{turn}")

@@ -1,0 +1,110 @@
+"""Where every unit is after every single event, for a page that shows a battle event by event.
+
+A journal keeps the battle after each entry; an entry may hold the moves of a whole army. So events are applied to the
+units one by one, and at the end of an entry whatever they did not tell is taken from the battle itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.event import Fell, Formed, Happening, Marked, Moved, Parted, Placed, Removed, Touched
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OffTable, Unit
+from schiltron.cli.beats import FALLEN
+from schiltron.cli.drawing import CONTACT, drawn_unit
+from schiltron.table.body import Body
+from schiltron.table.pose import Pose
+from schiltron.table.svg import Drawn
+
+AnyBattle = Battle[Any, Any, Any]
+ROUTED = "routed"
+
+
+class Stand(Struct, frozen=True):
+    """A unit in some moment; without a pose it is not on the table."""
+
+    pose: Pose | None
+    body: Body
+    figures: int
+    fallen: int
+    marks: tuple[str, ...]
+
+    @property
+    def fit(self) -> int:
+        """Figures that have not run."""
+        return 0 if ROUTED in self.marks else self.figures
+
+
+Cast = dict[str, Stand]
+Pairs = frozenset[frozenset[str]]
+
+
+def cast_of(battle: AnyBattle) -> Cast:
+    return {unit.id: stand_of(unit) for unit in battle.units.values()}
+
+
+def stand_of(unit: Unit[Any]) -> Stand:
+    pose = None if isinstance(unit.place, OffTable) else unit.place.pose
+    return Stand(pose, unit.body, unit.figures, unit.fallen, unit.marks)
+
+
+def pairs_of(battle: AnyBattle) -> Pairs:
+    """Who is in contact with whom."""
+    return frozenset(frozenset((one.attacker, one.defender)) for one in battle.engagements if one.touching)
+
+
+def after(cast: Mapping[str, Stand], events: Iterable[Happening], battle: AnyBattle) -> Cast:
+    """The units after these events of an entry that led to `battle`."""
+    now = dict(cast)
+    for event in events:
+        match event:
+            case Moved(unit=unit, legs=legs) if legs:
+                now[unit] = replace(now[unit], pose=legs[-1].pose, body=legs[-1].body)
+            case Formed(unit=unit, pose=pose, body=body):
+                now[unit] = replace(now[unit], pose=pose, body=body)
+            case Placed(what=what, pose=pose) if what in now and pose is not None:
+                now[what] = replace(now[what], pose=pose, body=battle.units[what].body)
+            case Fell(unit=unit, figures=figures, left=left):
+                now[unit] = replace(now[unit], figures=left, fallen=now[unit].fallen + figures)
+            case Removed(unit=unit, why=why):
+                gone = replace(now[unit], fallen=0)
+                now[unit] = gone if why == FALLEN else replace(gone, figures=0, pose=None)
+            case Marked(unit=unit, mark=mark, on=on):
+                kept = tuple(one for one in now[unit].marks if one != mark)
+                now[unit] = replace(now[unit], marks=(*kept, mark) if on else kept)
+    return now
+
+
+def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
+    for event in events:
+        match event:
+            case Touched(unit=unit, other=other):
+                pairs |= {frozenset((unit, other))}
+            case Parted(unit=unit, other=other):
+                pairs -= {frozenset((unit, other))}
+            case Removed(unit=unit, why=why) if why != FALLEN:
+                pairs = frozenset(pair for pair in pairs if unit not in pair)
+    return pairs
+
+
+def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[str, Drawn]:
+    """The units on the table, as they are drawn."""
+    fighting = frozenset[str]().union(*pairs)
+    return {
+        name: drawn_unit(
+            battle,
+            battle.units[name],
+            stand.pose,
+            stand.body,
+            figures=stand.figures,
+            fallen=stand.fallen,
+            marks=(*stand.marks, CONTACT) if name in fighting else stand.marks,
+        )
+        for name, stand in cast.items()
+        if stand.pose is not None
+    }

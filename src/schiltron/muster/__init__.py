@@ -1,0 +1,25 @@
+"""Before the battle: army lists, points, scenarios."""
+
+from schiltron.muster.army import Army, ListedUnit, check
+from schiltron.muster.books import quartermaster, rulesets
+from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.library import load_army, load_scenario, ready_armies, ready_scenarios
+from schiltron.muster.preparing import check_scenario, prepare
+from schiltron.muster.scenario import Scenario
+
+__all__ = [
+    "Army",
+    "Fault",
+    "ListedUnit",
+    "MusterFault",
+    "Scenario",
+    "check",
+    "check_scenario",
+    "load_army",
+    "load_scenario",
+    "prepare",
+    "quartermaster",
+    "ready_armies",
+    "ready_scenarios",
+    "rulesets",
+]

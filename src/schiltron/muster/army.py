@@ -1,0 +1,61 @@
+"""Army lists: a file that says who fights, in TOML.
+
+ruleset = "book_of_war"
+name = "The Levy of Harrowdale"
+colour = "blue"
+limit = 200
+
+[[units]]
+troop = "pikemen"
+figures = 16
+files = 8
+name = "Harrow Pikes"
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
+from schiltron.rulesets.quartermaster import Enlisted, Report, Violation
+
+Colour = Literal["red", "blue", "ochre", "teal", "grey"]
+Files = Annotated[int, Meta(ge=1, description="figures across the front; without it the book's usual formation")]
+Points = Annotated[int, Meta(ge=1, description="points the army may cost")]
+Name = Annotated[str, Meta(max_length=60)]
+
+
+class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of an army list."""
+
+    troop: Annotated[str, Meta(description="a troop type of the book, as heavy_infantry")]
+    figures: Annotated[int, Meta(ge=1, le=400)]
+    files: Files | None = None
+    hedgehog: Annotated[bool, Meta(description="starts with its outermost figures facing outward")] = False
+    name: Name = ""
+
+
+class Army(Struct, frozen=True, forbid_unknown_fields=True):
+    """An army list."""
+
+    ruleset: str
+    name: Name
+    units: tuple[ListedUnit, ...]
+    colour: Colour | None = None
+    limit: Points | None = None
+    description: str = ""
+
+
+def check(army: Army) -> Report:
+    """What the army costs under its book, unit by unit, and every rule it breaks."""
+    if army.ruleset not in rulesets():
+        wrong = f"there is no ruleset {army.ruleset!r}"
+        return Report(0, (), (Violation("ruleset", wrong, nearest_ruleset(army.ruleset)),))
+    return quartermaster(army.ruleset).check([enlisted(unit) for unit in army.units], army.limit)
+
+
+def enlisted(unit: ListedUnit) -> Enlisted:
+    """A listed unit as the books know it."""
+    return Enlisted(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name)

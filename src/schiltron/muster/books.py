@@ -1,0 +1,27 @@
+"""Which books can muster armies."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+from schiltron.rulesets import NAMES
+from schiltron.rulesets.quartermaster import Quartermaster
+
+
+def rulesets() -> tuple[str, ...]:
+    """The books there are armies for."""
+    return NAMES
+
+
+def quartermaster(ruleset: str) -> Quartermaster:
+    """The part a book plays in the muster: the QUARTERMASTER of its catalogue, loaded when it is needed."""
+    assert ruleset in NAMES, ruleset
+    found: Quartermaster = import_module(f"schiltron.rulesets.{ruleset}.catalogue").QUARTERMASTER
+    return found
+
+
+def nearest_ruleset(name: str) -> str:
+    """In words, which books there are."""
+    close = get_close_matches(name, NAMES, n=1)
+    return f"did you mean {close[0]}?" if close else f"one of {', '.join(NAMES)}"

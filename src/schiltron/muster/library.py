@@ -1,0 +1,129 @@
+"""Finding army lists and scenarios: ready ones by name, others by path."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import replace
+
+from schiltron.muster.army import Army, check
+from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.preparing import examined, sides
+from schiltron.muster.reading import read
+from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry, Sides
+
+_SUFFIX = ".toml"
+
+
+@cache
+def _shelf(shelf: Literal["armies", "scenarios"]) -> dict[str, Traversable]:
+    """The files shipped with the program by `book/name`."""
+    return {
+        f"{book.name}/{file.name.removesuffix(_SUFFIX)}": file
+        for book in sorted((files("schiltron.muster") / shelf).iterdir(), key=lambda one: one.name)
+        if book.is_dir()
+        for file in sorted(book.iterdir(), key=lambda one: one.name)
+        if file.name.endswith(_SUFFIX)
+    }
+
+
+def _found(wanted: str, shelf: Literal["armies", "scenarios"], beside: Path | None) -> tuple[str, Traversable]:
+    """A file by its path, or a ready one by `name` or `book/name`."""
+    if wanted.endswith(_SUFFIX):
+        path = Path(wanted) if beside is None else beside / wanted
+        if path.is_file():
+            return str(path), path
+        raise MusterFault([Fault("", "", f"there is no file {path}", f"the path of a {_SUFFIX} file")])
+    ready = _shelf(shelf)
+    named = {name: name for name in ready} | {name.partition("/")[2]: name for name in ready}
+    if wanted in named:
+        return named[wanted], ready[named[wanted]]
+    close = get_close_matches(wanted, named, n=1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    right = f"{hint}A path ending in {_SUFFIX}, or one of {', '.join(ready)}"
+    raise MusterFault([Fault("", "", f"there is nothing called {wanted!r} among the ready {shelf}", right)])
+
+
+def _text(file: Traversable, name: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        wrong = f"byte {error.start} is no UTF-8"
+        raise MusterFault([Fault(name, "", wrong, "a text file saved as UTF-8")]) from error
+
+
+# ---------------------------------------------------------------- armies
+
+
+def load_army(wanted: str | Path, *, beside: Path | None = None) -> Army:
+    """An army list by path or ready name. What the rules say to it is for `check`."""
+    name, file = _found(str(wanted), "armies", beside)
+    return read(_text(file, name), Army, name)
+
+
+def ready_armies() -> dict[str, Army]:
+    """The army lists shipped with the program, by name."""
+    return {name: read(_text(file, name), Army, name) for name, file in _shelf("armies").items()}
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def load_scenario(wanted: str | Path) -> Scenario:
+    """A scenario by path or ready name, its armies loaded and everything checked; MusterFault names all faults."""
+    name, file = _found(str(wanted), "scenarios", None)
+    return _scenario(name, file)
+
+
+def ready_scenarios() -> tuple[Scenario, ...]:
+    """The scenarios shipped with the program, in order of their names."""
+    return tuple(_scenario(name, file) for name, file in _shelf("scenarios").items())
+
+
+def _scenario(name: str, file: Traversable) -> Scenario:
+    scenario = read(_text(file, name), Scenario, name)
+    beside = file.parent if isinstance(file, Path) else None
+    found: list[Fault] = []
+    armies: dict[str, SideEntry] = {}
+    for side, entry in sides(scenario):
+        try:
+            armies[side] = _with_army(scenario, entry, beside)
+        except MusterFault as fault:
+            found += [
+                replace(one, file=one.file or name, place=one.place or f"sides.{side}.army") for one in fault.faults
+            ]
+    whole = replace(scenario, sides=Sides(**{side: armies.get(side, entry) for side, entry in sides(scenario)}))
+    unknown = tuple(f"sides.{side}." for side, _ in sides(scenario) if side not in armies)
+    found += [
+        Fault(name, one.place, one.wrong, one.right, one.rules)
+        for one in examined(whole)[0]
+        if not one.place.startswith(unknown)
+    ]
+    if found:
+        raise MusterFault(found)
+    return whole
+
+
+def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None) -> SideEntry:
+    """The side with its army's units, name and colour; what the scenario says itself goes before.
+
+    Faults of the army list carry its name, those of the scenario none yet.
+    """
+    if entry.army is None:
+        return entry
+    if entry.units:
+        raise MusterFault([Fault("", "", "the side has an army and units of its own", "either army or units")])
+    army = load_army(entry.army, beside=beside)
+    if army.ruleset != scenario.ruleset:
+        wrong = f"the army is for {army.ruleset}, the scenario for {scenario.ruleset}"
+        raise MusterFault([Fault("", "", wrong, f"an army for {scenario.ruleset}")])
+    broken = check(army).violations
+    if broken:
+        raise MusterFault(Fault(entry.army, one.place, one.wrong, one.right, one.rules) for one in broken)
+    units = tuple(FieldedUnit(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name) for unit in army.units)
+    return replace(entry, army=None, units=units, name=entry.name or army.name, colour=entry.colour or army.colour)

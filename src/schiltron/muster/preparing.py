@@ -1,0 +1,200 @@
+"""A scenario made ready: checked as a whole, and turned into the battle before its first roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from schiltron.battle.decision import Zone
+from schiltron.battle.state import Battle, Side
+from schiltron.battle.unit import Unit
+from schiltron.muster.army import enlisted
+from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
+from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry
+from schiltron.muster.terrain import features, terrain_violations
+from schiltron.rulesets.quartermaster import (
+    Enlisted,
+    Field,
+    Quartermaster,
+    Report,
+    Setting,
+    Violation,
+)
+from schiltron.table.edges import Board, TableEdge
+from schiltron.table.lengths import Mil, degrees, inches
+from schiltron.table.outline import overlapping
+from schiltron.table.pose import Pose
+
+_HEADINGS: dict[TableEdge, float] = {"north": 180, "east": 270, "south": 0, "west": 90}
+"""Where a side looks from its own edge, in degrees."""
+_OPPOSITE: dict[TableEdge, TableEdge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+def prepare(scenario: Scenario) -> Battle[Any, Any, Any]:
+    """The battle of a scenario; MusterFault with everything against it."""
+    found, battle = examined(scenario)
+    if battle is None:
+        raise MusterFault(Fault(scenario.id, one.place, one.wrong, one.right, one.rules) for one in found)
+    return battle
+
+
+def check_scenario(scenario: Scenario) -> dict[str, Report]:
+    """What each side's army costs, and the rules it breaks."""
+    book = quartermaster(scenario.ruleset)
+    return {side: book.check(_army(entry), None) for side, entry in sides(scenario)}
+
+
+def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any] | None]:
+    """Everything wrong with a scenario; the battle where nothing is."""
+    if scenario.ruleset not in rulesets():
+        wrong = f"there is no ruleset {scenario.ruleset!r}"
+        return [Violation("ruleset", wrong, nearest_ruleset(scenario.ruleset))], None
+    book = quartermaster(scenario.ruleset)
+    found = [*_switch_violations(scenario, book), *_side_violations(scenario)]
+    for side, report in check_scenario(scenario).items():
+        found += [Violation(f"sides.{side}.{one.place}", one.wrong, one.right, one.rules) for one in report.violations]
+    width, depth = table_size(scenario)
+    found += terrain_violations(scenario.terrain, book, width, depth)
+    if scenario.ground == "rolled" and scenario.terrain:
+        right = 'ground = "fixed", or no terrain entries'
+        found.append(Violation("terrain", "the ground is rolled for, so none can be fixed", right))
+    if found:
+        return found, None
+    found += _zone_violations(scenario, book)
+    if found:
+        return found, None
+    battle = book.prepare(_field(scenario, book))
+    found += _post_violations(scenario, battle)
+    return found, None if found else battle
+
+
+# ---------------------------------------------------------------- parts of a scenario
+
+
+def sides(scenario: Scenario) -> tuple[tuple[str, SideEntry], ...]:
+    return ("red", scenario.sides.red), ("blue", scenario.sides.blue)
+
+
+def table_size(scenario: Scenario) -> tuple[Mil, Mil]:
+    inch = 12 if scenario.table.measure == "feet" else 1
+    return inches(scenario.table.width * inch), inches(scenario.table.depth * inch)
+
+
+def switches(scenario: Scenario) -> dict[str, Setting]:
+    """The options of the book, with how the battle is won among them."""
+    chosen: dict[str, Setting] = dict(scenario.options)
+    if scenario.victory is not None:
+        chosen |= {"victory": scenario.victory.by, "turn_limit": scenario.victory.turn_limit}
+    return chosen
+
+
+def _army(entry: SideEntry) -> tuple[Enlisted, ...]:
+    return tuple(_posted(unit, entry.edge) for unit in entry.units)
+
+
+def _posted(unit: FieldedUnit, edge: TableEdge) -> Enlisted:
+    pose = None
+    if unit.at is not None:
+        heading = _HEADINGS[edge] if unit.heading is None else unit.heading
+        pose = Pose(inches(unit.at[0]), inches(unit.at[1]), degrees(heading))
+    listed = enlisted(unit)
+    return Enlisted(listed.troop, listed.figures, listed.files, listed.hedgehog, listed.name, pose)
+
+
+def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster) -> Zone:
+    """The rectangle a side names, or a strip along its edge."""
+    if entry.zone is not None:
+        drawn = entry.zone
+        return Zone(inches(drawn.left), inches(drawn.top), inches(drawn.right), inches(drawn.bottom))
+    width, depth = table_size(scenario)
+    if scenario.deployment is not None:
+        deep = inches(scenario.deployment.depth)
+    else:
+        deep = book.setup_depth(switches(scenario))
+    strips: dict[TableEdge, Zone] = {
+        "north": Zone(0, 0, width, deep),
+        "east": Zone(width - deep, 0, width, depth),
+        "south": Zone(0, depth - deep, width, depth),
+        "west": Zone(0, 0, deep, depth),
+    }
+    return strips[entry.edge]
+
+
+def _field(scenario: Scenario, book: Quartermaster) -> Field:
+    width, depth = table_size(scenario)
+    chosen = switches(scenario)
+    return Field(
+        title=scenario.title,
+        board=Board(width, depth, features(scenario.terrain, book, chosen)),
+        sides=tuple(
+            Side(side, entry.name or side.capitalize(), entry.colour or side) for side, entry in sides(scenario)
+        ),
+        zones=tuple((side, _zone(scenario, entry, book)) for side, entry in sides(scenario)),
+        armies=tuple((side, _army(entry)) for side, entry in sides(scenario)),
+        switches=chosen,
+        ground=scenario.ground,
+    )
+
+
+# ---------------------------------------------------------------- what can be wrong
+
+
+def _switch_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
+    homes = {"victory": "victory.by", "turn_limit": "victory.turn_limit"} if scenario.victory else {}
+    for one in book.check_switches(switches(scenario)):
+        place = homes.get(one.place, f"options.{one.place}")
+        yield Violation(place, one.wrong, one.right, one.rules)
+    for name, home in homes.items():
+        if name in scenario.options:
+            wrong = f"{home} says this too"
+            yield Violation(f"options.{name}", wrong, f"either options.{name} or [victory], not both")
+
+
+def _side_violations(scenario: Scenario) -> Iterator[Violation]:
+    red, blue = scenario.sides.red, scenario.sides.blue
+    if blue.edge != _OPPOSITE[red.edge]:
+        wrong = f"red stands on the {red.edge} edge, blue on the {blue.edge} edge"
+        yield Violation("sides.blue.edge", wrong, f"opposite edges: {_OPPOSITE[red.edge]}")
+    if (red.colour or "red") == (blue.colour or "blue"):
+        yield Violation("sides.blue.colour", f"both sides are {red.colour or 'red'}", "two colours")
+    for side, entry in sides(scenario):
+        if entry.army is not None:
+            wrong = f"the army {entry.army!r} is not loaded"
+            yield Violation(f"sides.{side}.army", wrong, "load_scenario loads it, or list the units here")
+        for number, unit in enumerate(entry.units):
+            if unit.heading is not None and unit.at is None:
+                place = f"sides.{side}.units[{number}].heading"
+                yield Violation(place, "a heading without a place", "at = [across, down], or no heading")
+
+
+def _zone_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
+    width, depth = table_size(scenario)
+    zones = {side: _zone(scenario, entry, book) for side, entry in sides(scenario)}
+    drawn = {side: entry.zone is not None for side, entry in sides(scenario)}
+    for side, zone in zones.items():
+        place = f"sides.{side}.zone" if drawn[side] else "deployment.depth"
+        if not (0 <= zone.left < zone.right <= width and 0 <= zone.top < zone.bottom <= depth):
+            right = f"within 0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches"
+            yield Violation(place, "the set-up zone is not a rectangle of the table", right)
+    red, blue = zones["red"], zones["blue"]
+    if red.left < blue.right and blue.left < red.right and red.top < blue.bottom and blue.top < red.bottom:
+        place = "sides.blue.zone" if any(drawn.values()) else "deployment.depth"
+        yield Violation(place, "the two set-up zones overlap", "zones that lie apart")
+
+
+def _post_violations(scenario: Scenario, battle: Battle[Any, Any, Any]) -> Iterator[Violation]:
+    """Units that stand on the table from the start: on it wholly, and nobody on another."""
+    assert battle.board is not None
+    posted: list[tuple[str, Unit[Any]]] = []
+    for side, _ in sides(scenario):
+        army = [unit for unit in battle.units.values() if unit.side == side]
+        posted += [(f"sides.{side}.units[{number}].at", unit) for number, unit in enumerate(army) if unit.on_table]
+    for place, unit in posted:
+        if not battle.board.holds(unit.outline):
+            edge = battle.board.edge_crossed(unit.outline)
+            yield Violation(place, f"{unit.name} reaches over the {edge} edge", "a place wholly on the table")
+    for (_, one), (place, other) in combinations(posted, 2):
+        if overlapping(one.outline, other.outline):
+            yield Violation(place, f"{other.name} stands on {one.name}", "places that lie apart")

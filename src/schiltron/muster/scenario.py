@@ -1,0 +1,133 @@
+"""Scenario files: a table, two armies and how it is won, in TOML. Lengths are inches from the north-west corner.
+
+id = "ford"
+title = "The Ford at Thornwater"
+ruleset = "book_of_war"
+
+[table]
+width = 6
+depth = 4
+
+[sides.red]
+edge = "north"
+army = "book_of_war/harrow-levy"
+
+[[terrain]]
+form = "strip"
+kind = "stream"
+width = 2
+course = [[0, 24], [72, 22]]
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from schiltron.muster.army import Colour, ListedUnit, Name
+from schiltron.table.edges import TableEdge
+
+Inches = float
+Spot = tuple[Inches, Inches]
+Size = Annotated[float, Meta(gt=0, le=600)]
+Heading = Annotated[float, Meta(ge=0, lt=360, description="degrees clockwise from north")]
+
+
+class TableSize(Struct, frozen=True, forbid_unknown_fields=True):
+    """How large the table is: width from west to east, depth from north to south."""
+
+    width: Size
+    depth: Size
+    measure: Literal["feet", "inches"] = "feet"
+
+
+class ZoneEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rectangle of the table in which a side sets up."""
+
+    left: Inches
+    top: Inches
+    right: Inches
+    bottom: Inches
+
+
+class FieldedUnit(ListedUnit, frozen=True, forbid_unknown_fields=True):
+    """A unit of a scenario. With `at` (the middle of its front) it stands there when the battle begins."""
+
+    at: Spot | None = None
+    heading: Heading | None = None
+
+
+class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side: its army by name (a file beside the scenario, or a ready army) or its units listed here."""
+
+    edge: TableEdge
+    name: Name = ""
+    colour: Colour | None = None
+    army: str | None = None
+    units: tuple[FieldedUnit, ...] = ()
+    zone: ZoneEntry | None = None
+
+
+class Sides(Struct, frozen=True, forbid_unknown_fields=True):
+    red: SideEntry
+    blue: SideEntry
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True, tag="tile", tag_field="form"):
+    """A piece of the book's usual size about a point, its outline rounded off."""
+
+    kind: str
+    at: Spot
+    heading: Heading = 0.0
+    name: Name = ""
+
+
+class Patch(Struct, frozen=True, forbid_unknown_fields=True, tag="area", tag_field="form"):
+    """Ground with an outline of its own. Contours are the book's unless they are drawn here, outermost first."""
+
+    kind: str
+    outline: Annotated[tuple[Spot, ...], Meta(min_length=3)]
+    contours: tuple[Annotated[tuple[Spot, ...], Meta(min_length=3)], ...] | None = None
+    name: Name = ""
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True, tag="strip", tag_field="form"):
+    """A stream or a road."""
+
+    kind: str
+    course: Annotated[tuple[Spot, ...], Meta(min_length=2)]
+    width: Size
+    name: Name = ""
+
+
+Terrain = Tile | Patch | Course
+
+
+class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
+    """How deep the set-up zones along both edges are; without it the book's usual depth."""
+
+    depth: Size
+
+
+class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+    """How it is won: a word of the book's switch `victory`, and game turns after which it ends (0: never)."""
+
+    by: str = "last_standing"
+    turn_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Name
+    ruleset: str
+    table: TableSize
+    sides: Sides
+    description: str = ""
+    ground: Literal["fixed", "rolled"] = "fixed"
+    terrain: tuple[Terrain, ...] = ()
+    deployment: Deployment | None = None
+    victory: Victory | None = None
+    options: dict[str, str | bool | int | float] = field(default_factory=dict)

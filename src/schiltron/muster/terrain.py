@@ -1,0 +1,89 @@
+"""The terrain of a scenario as features of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from shapely import LineString, Polygon
+
+from schiltron.muster.scenario import Course, Patch, Spot, Terrain, Tile
+from schiltron.rulesets.quartermaster import Quartermaster, Switches, Violation
+from schiltron.table.lengths import Mil, degrees, inches
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Area, Contour, Feature, Points, Strip
+
+
+def points(spots: Sequence[Spot]) -> Points:
+    return tuple((inches(x), inches(y)) for x, y in spots)
+
+
+def terrain_violations(entries: Sequence[Terrain], book: Quartermaster, width: Mil, depth: Mil) -> Iterator[Violation]:
+    """Everything wrong with the terrain of a scenario, on a table of this size."""
+    for number, entry in enumerate(entries):
+        place = f"terrain[{number}]"
+        known = book.strips if isinstance(entry, Course) else book.areas
+        if entry.kind not in known:
+            close = get_close_matches(entry.kind, known, n=1)
+            right = f"did you mean {close[0]}?" if close else f"one of {', '.join(known)}"
+            form = "strip" if isinstance(entry, Course) else "area"
+            yield Violation(f"{place}.kind", f"the book has no {form} of the kind {entry.kind!r}", right)
+            continue
+        yield from _shape_violations(place, entry, book, (width, depth))
+
+
+def _shape_violations(place: str, entry: Terrain, book: Quartermaster, size: tuple[Mil, Mil]) -> Iterator[Violation]:
+    match entry:
+        case Tile():
+            yield from _off_table(f"{place}.at", _tile_ring(entry, book), size)
+        case Course():
+            course = points(entry.course)
+            yield from _off_table(f"{place}.course", course, size)
+            if len(set(course)) < 2 or not LineString(course).is_simple:
+                yield Violation(f"{place}.course", "the course crosses itself", "points in order of the flow")
+        case Patch():
+            rings = {f"{place}.outline": entry.outline}
+            for step, ring in enumerate(entry.contours or ()):
+                rings[f"{place}.contours[{step}]"] = ring
+            for ring_place, spots in rings.items():
+                ring_points = points(spots)
+                yield from _off_table(ring_place, ring_points, size)
+                if len(set(ring_points)) < 3 or not Polygon(ring_points).is_valid:
+                    right = "points in order round the piece, no line crossing another"
+                    yield Violation(ring_place, "the outline crosses itself or has no area", right)
+
+
+def _off_table(place: str, ring: Points, size: tuple[Mil, Mil]) -> Iterator[Violation]:
+    width, depth = size
+    out = [(x, y) for x, y in ring if not (0 <= x <= width and 0 <= y <= depth)]
+    if out:
+        x, y = out[0]
+        yield Violation(
+            place,
+            f"the point {x / 1000:g}, {y / 1000:g} is not on the table",
+            f"0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches",
+        )
+
+
+def _tile_ring(tile: Tile, book: Quartermaster) -> Points:
+    return book.outlined(Pose(inches(tile.at[0]), inches(tile.at[1]), degrees(tile.heading)))
+
+
+def features(entries: Sequence[Terrain], book: Quartermaster, switches: Switches) -> tuple[Feature, ...]:
+    """The entries on the table, numbered by kind: woods-1, woods-2, hill-1 …"""
+    count: Counter[str] = Counter()
+    laid: list[Feature] = []
+    for entry in entries:
+        count[entry.kind] += 1
+        identity = f"{entry.kind}-{count[entry.kind]}"
+        name = entry.name or entry.kind.capitalize()
+        if isinstance(entry, Course):
+            laid.append(Strip(identity, entry.kind, name, points(entry.course), inches(entry.width)))
+            continue
+        ring = _tile_ring(entry, book) if isinstance(entry, Tile) else points(entry.outline)
+        lines = book.contours(entry.kind, ring, switches)
+        if isinstance(entry, Patch) and entry.contours is not None and lines:
+            lines = tuple(Contour(points(drawn), lines[0].rise) for drawn in entry.contours)
+        laid.append(Area(identity, entry.kind, name, ring, lines))
+    return tuple(laid)

@@ -1,0 +1,85 @@
+"""What attacks are likely to do, exactly: hits, figures that fall, and the chance that the target breaks.
+
+Everything follows from three rules: a die hits or misses (BW-C3-02), so many hits take a figure (BW-C3-05), and losses
+are judged against 2d6 (BW-B5-02, BW-B5-03). Captains plan with it, and the page shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from schiltron.rulesets.book_of_war.morale import NEED
+from schiltron.rulesets.book_of_war.state import Blow
+from schiltron.rulesets.book_of_war.to_hit import DIE
+
+Chances = tuple[float, ...]
+"""The chance of 0, 1, 2 … of something."""
+
+Pool = tuple[int, int]
+"""So many dice, needing that number each."""
+
+
+class Outlook(NamedTuple):
+    """What becomes of a target: chances of figures lost, of losing all of them, and of failing its check."""
+
+    fallen: Chances
+    destroyed: float
+    breaks: float
+
+    @property
+    def expected(self) -> float:
+        """Figures lost on average."""
+        return sum(number * chance for number, chance in enumerate(self.fallen))
+
+
+def pools(blows: Iterable[Blow]) -> tuple[Pool, ...]:
+    """Blows as dice with their numbers, like dice together, in a fixed order."""
+    together: dict[int, int] = {}
+    for blow in blows:
+        if blow.dice:
+            together[blow.need.total] = together.get(blow.need.total, 0) + blow.dice
+    return tuple((dice, need) for need, dice in sorted(together.items()))
+
+
+@lru_cache(maxsize=4096)
+def hits(thrown: tuple[Pool, ...]) -> Chances:
+    """Chances of so many hits with all the dice together (BW-C3-08, BW-C3-09)."""
+    total: Chances = (1.0,)
+    for dice, need in thrown:
+        chance = min(max(DIE + 1 - need, 0), DIE) / DIE
+        pool = [comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)]
+        joined = [0.0] * (len(total) + dice)
+        for before, weight in enumerate(total):
+            for number, part in enumerate(pool):
+                joined[before + number] += weight * part
+        total = tuple(joined)
+    return total
+
+
+@lru_cache(maxsize=4096)
+def breaks(hit_dice: int, left: int, lost: int) -> float:
+    """The chance that a unit with so many figures left fails its check for so many lost (BW-B5-02, BW-B5-03)."""
+    if not left:
+        return 0.0
+    need = NEED - hit_dice - (left // lost if lost else 0)
+    return sum(6 - abs(7 - total) for total in range(2, 13) if total < need) / 36
+
+
+@lru_cache(maxsize=65_536)
+def outlook(thrown: tuple[Pool, ...], hit_dice: int, figures: int, partial: int = 0, lost: int = 0) -> Outlook:
+    """What these dice do to so many figures; `partial` hits wait already, and `lost` fell earlier in the turn.
+
+    Whoever is destroyed does not check (BW-B5-01).
+    """
+    fallen = [0.0] * (figures + 1)
+    for number, chance in enumerate(hits(thrown)):
+        fallen[min((partial + number) // hit_dice, figures)] += chance
+    broken = sum(
+        chance * breaks(hit_dice, figures - number, lost + number)
+        for number, chance in enumerate(fallen)
+        if lost + number
+    )
+    return Outlook(tuple(fallen), fallen[figures] if figures else 0.0, broken)

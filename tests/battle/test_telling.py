@@ -1,0 +1,196 @@
+"""The log in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from schiltron.battle import event as events
+from schiltron.battle.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown, read
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.event import (
+    Altered,
+    Began,
+    Checked,
+    Compelled,
+    Declared,
+    Ended,
+    Fell,
+    Formed,
+    Happening,
+    Leg,
+    Marked,
+    Moved,
+    Parted,
+    Placed,
+    Proposed,
+    Removed,
+    Revealed,
+    Rolled,
+    Ruled,
+    Sealed,
+    Struck,
+    TookBack,
+    Touched,
+)
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    Manoeuvre,
+    Reform,
+    SquareUp,
+    Wheel,
+    Wrap,
+)
+from schiltron.battle.order import Amend, CallItDrawn, TakeBack
+from schiltron.battle.state import Outcome
+from schiltron.battle.tally import Tally, Term
+from schiltron.battle.telling import tell, tell_tally
+from schiltron.table.base import Base
+from schiltron.table.body import Single
+from tests.battle.toy import TOY, Play, at, begun, ford
+
+BATTLE = begun(ford(referee=True))
+NERVE = Tally("nerve", (Term("dice", 7), Term("half lost", -2, "TOY-8"), Term("general near", 1)))
+
+
+def rolled(pool: Pool, *faces: int) -> Rolled:
+    return Rolled(roll=Roll("blows", (pool,), ()), pools=(read(pool, faces),))
+
+
+def moved(*manoeuvres: Manoeuvre) -> Moved:
+    legs = tuple(Leg(one, at(0), Single(Base(750, 750)), 0) for one in manoeuvres)
+    return Moved(unit="spears", start=at(0), legs=legs, spent=6_500, left=0)
+
+
+def struck(action: str, dice: int = 24, hits: int = 9, kept: int = 0) -> Struck:
+    return Struck(unit="spears", target="axes", action=action, dice=dice, hits=hits, kept=kept, tallies=())
+
+
+SENTENCES: list[tuple[Happening, str]] = [
+    (Began(what="turn", turn=3), "Turn 3."),
+    (Began(what="missile_fire", side="red"), "Missile fire, Red."),
+    (Began(what="deployment", side="blue", turn=2), "Deployment, Blue (turn 2)."),
+    (Declared(unit="spears", action="charge", target="axes"), "Spears (Red) will charge Axes."),
+    (Declared(unit="spears", action="hold_fire"), "Spears (Red) will hold fire."),
+    (Sealed(seat="anna"), "Red has answered; the others are still out."),
+    (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge: all answers lie open."),
+    (
+        moved(Advance(6_000), Wheel("left", 30_000), Face("rear"), Face("left")),
+        "Spears (Red) move 6½″: advance 6″, wheel left 30°, face about, face left.",
+    ),
+    (
+        moved(Reform(6), FormHedgehog(), SquareUp()),
+        "Spears (Red) move 6½″: form 6 files, form hedgehog, square up.",
+    ),
+    (
+        moved(Wrap(1, 0), Expand(0, 2)),
+        "Spears (Red) move 6½″: wrap round the enemy, expand round the enemy.",
+    ),
+    (moved(), "Spears (Red) stand."),
+    (
+        Formed(unit="spears", pose=at(0), body=Single(Base(750, 750)), why="close_ranks"),
+        "Spears (Red): close ranks.",
+    ),
+    (Placed(what="axes", name="Axes", side="blue"), "Axes (Blue): put on the table."),
+    (Placed(what="f1", name="wood"), "Wood: put on the table."),
+    (Removed(unit="axes", figures=1, why="routed"), "Axes (Blue): 1 figure off the table, routed."),
+    (
+        Touched(unit="spears", other="axes", edge="left"),
+        "Spears (Red) come into contact with the left flank of Axes.",
+    ),
+    (Parted(unit="spears", other="axes"), "Spears (Red) and Axes are out of contact."),
+    (rolled(Pool(3, 6, AtLeast(5), "Spears"), 6, 5, 1), "Blows: Spears, 3d6 for 5 or more: 2 hits."),
+    (rolled(Pool(2, 6, SumOf(), "nerve"), 6, 5), "Blows: nerve, 2d6: 11."),
+    (rolled(Pool(3, 6, EachFace(), "scatter"), 6, 1, 6), "Blows: scatter, 3d6: 6 1 6."),
+    (
+        Rolled(
+            roll=Roll("scatter", (Pool(3, 6, EachFace(), "dice"),), ()),
+            pools=(Thrown(((1, 1), (6, 2))),),
+        ),
+        "Scatter: dice, 3d6: 1 6 6.",
+    ),
+    (Rolled(roll=Roll("a secret roll", (), ()), pools=()), "A secret roll."),
+    (struck("shoot"), "Spears (Red) shoot at Axes: 24 dice, 9 hits."),
+    (struck("shoot", 1, 0), "Spears (Red) shoot at Axes: 1 die, no hits."),
+    (struck("fight", 4, 1, 1), "Spears (Red) fight Axes: 4 dice, 1 hit, 1 kept."),
+    (struck("free_attack"), "Spears (Red) make a free attack on Axes: 24 dice, 9 hits."),
+    (struck("free_blow"), "Spears (Red) free blow against Axes: 24 dice, 9 hits."),
+    (Fell(unit="axes", figures=2, left=1), "Axes (Blue) lose 2 figures, 1 left."),
+    (Fell(unit="axes", figures=3, left=0), "Axes (Blue) lose 3 figures, none left."),
+    (
+        Checked(unit="axes", why="half_lost", tally=NERVE, need=8, passed=False),
+        "Axes (Blue) test their nerve, half lost: 6 against 8, they fail.",
+    ),
+    (
+        Checked(unit="axes", why="charged", tally=NERVE, need=6, passed=True),
+        "Axes (Blue) test their nerve, charged: 6 against 6, they pass.",
+    ),
+    (Marked(unit="axes", mark="routed", on=True), "Axes (Blue) are now routed."),
+    (Marked(unit="axes", mark="routed", on=False), "Axes (Blue) are no longer routed."),
+    (Compelled(unit="axes", action="falls_back"), "Axes (Blue): falls back, by rule and not by order."),
+    (Ruled(what="the lowest id goes first."), "Ruling: the lowest id goes first."),
+    (Proposed(seat="ben", matter=Amend("to_hit", "5")), "Blue proposes: to hit becomes 5."),
+    (Proposed(seat="judge", matter=CallItDrawn()), "Judge proposes: the battle is called drawn."),
+    (Altered(matter=TakeBack(), agreed=True), "Agreed: an answer is taken back, dice and all."),
+    (Altered(matter=Amend("to_hit", "5"), agreed=False), "Refused: to hit becomes 5."),
+    (TookBack(seat="anna", to=4), "Red takes an answer back: the battle stands as after entry 4."),
+    (TookBack(seat="anna", to=0), "Red takes an answer back: the battle stands as it began."),
+    (Ended(outcome=Outcome("red", "beaten")), "Red wins: the enemy is beaten."),
+    (Ended(outcome=Outcome("", "agreed")), "The battle is drawn: by agreement."),
+    (
+        Ended(outcome=Outcome("blue", "points", reckoning=(("red", NERVE), ("blue", NERVE)))),
+        "Blue wins: on points (Red 6; Blue 6).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
+def test_an_event_is_told_in_a_sentence(event: Happening, sentence: str) -> None:
+    assert tell(event, BATTLE) == sentence
+
+
+def kinds() -> Iterator[type]:
+    for value in vars(events).values():
+        if isinstance(value, type) and issubclass(value, events.Event) and value is not events.Event:
+            yield value
+
+
+def test_there_is_a_sentence_for_every_kind_of_event() -> None:
+    assert {type(event) for event, _ in SENTENCES} == set(kinds())
+
+
+def test_a_sentence_names_nobody_the_view_does_not_know() -> None:
+    ambush = Compelled(unit="wolves", action="attack")
+    assert tell(ambush, BATTLE) == "Wolves (Blue): attack, by rule and not by order."
+    assert tell(ambush, TOY.view(BATTLE, "anna")) is None
+    blow = Struck(unit="spears", target="wolves", action="fight", dice=1, hits=0, kept=0, tallies=())
+    assert tell(blow, TOY.view(BATTLE, "anna")) is None
+
+
+def test_a_tally_is_told_term_by_term() -> None:
+    assert tell_tally(NERVE) == ["nerve: 6", "7 dice", "−2 half lost", "+1 general near"]
+    assert NERVE.rules == ("TOY-8",), "rule ids are there, apart from the words"
+
+
+def test_a_length_is_told_in_inches() -> None:
+    move = Tally("move", (Term("foot", 9_000), Term("rough ground", -4_500)), measure="thousandths")
+    assert tell_tally(move) == ["move: 4½″", "9″ foot", "−4½″ rough ground"]
+
+
+@pytest.mark.parametrize("verdict", ["automatic", "impossible"])
+def test_what_needs_no_number_is_told_without(verdict: str) -> None:
+    tally = Tally("to hit", (), verdict="automatic" if verdict == "automatic" else "impossible")
+    assert tell_tally(tally) == [f"to hit: {verdict}"]
+
+
+def test_a_whole_battle_can_be_told() -> None:
+    journal = Play(ford(ambush=1), SealedDice.from_number(4)).plays_out(Random(4)).journal
+    told = [
+        tell(event, journal.battle_at(number)) for number, happened in enumerate(journal.events) for event in happened
+    ]
+    assert all(sentence and sentence.endswith(".") for sentence in told)

@@ -1,0 +1,202 @@
+"""Morale checks, and taking the fallen off the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from schiltron.battle.decision import Chosen
+from schiltron.battle.event import Checked, Formed, Marked, Removed
+from schiltron.rulesets.book_of_war.field import formation, is_routed
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.morale import NEED, morale_tally
+from schiltron.rulesets.book_of_war.state import MoralePhase
+from schiltron.table.body import Wing
+from tests.rulesets.book_of_war.positions import Played, blue, field, place, play, red
+
+BLUE = MoralePhase("blue")
+
+
+def judging(*units, **options) -> Played:
+    return play(field(*units, **options), BLUE)
+
+
+# ---------------------------------------------------------------- who checks
+
+
+def test_units_of_both_sides_that_lost_figures_check_once() -> None:
+    """BW-B1-07, BW-B5-01: whoever lost figures in this player-turn; partial damage is no loss."""
+    start = judging(
+        blue("pikemen", 6, fallen=2, files=4, at=(20, 40), lost=2),
+        blue("archers", 6, at=(40, 40)),
+        blue("light_cavalry", 4, at=(60, 40), partial=1),
+        red("archers", 5, id="enemy", fallen=1, files=3, at=(20, 10), lost=1),
+    )
+    assert "Pikemen" in start.roll.purpose
+    second = start.then("6 6")
+    assert "Enemy" in second.roll.purpose
+    assert second.then("6 6").over
+
+
+def test_a_unit_with_nobody_left_does_not_check() -> None:
+    """BW-B5-01: it is removed."""
+    start = judging(blue("pikemen", 0, fallen=4, at=(20, 40), lost=4))
+    assert start.over
+    assert not start.unit("pikemen").on_table
+
+
+def test_one_check_a_unit_whatever_the_number_of_attacks() -> None:
+    """BW-B5-01: all losses of the player-turn count together."""
+    start = judging(blue("pikemen", 6, fallen=3, files=3, at=(20, 40), lost=3))
+    assert start.then("6 6").over
+    assert len(start.then("6 6").events_of(Checked)) == 1
+
+
+# ---------------------------------------------------------------- the check
+
+
+@pytest.mark.parametrize(
+    ("kind", "left", "lost", "dice", "passes"),
+    [
+        ("light_infantry", 8, 4, "3 4", True),
+        ("light_infantry", 8, 4, "3 3", False),
+        ("light_infantry", 4, 5, "4 5", True),
+        ("light_infantry", 4, 5, "4 4", False),
+        ("medium_cavalry", 5, 2, "3 3", True),
+        ("medium_cavalry", 5, 2, "2 3", False),
+    ],
+)
+def test_two_dice_and_hit_dice_and_rate_of_loss_must_reach_ten(kind, left, lost, dice, passes) -> None:
+    """BW-B5-02, BW-B5-03: rate of loss is figures left by figures lost, rounded down, 0 if more were lost than stay."""
+    start = judging(blue(kind, left, fallen=lost, at=(36, 40), lost=lost))
+    played = start.then(dice)
+    (checked,) = played.events_of(Checked)
+    assert checked.passed is passes
+    assert checked.need == NEED == LAW.sheet("BW-T-morale").row("target")["value"]
+    assert is_routed(played.unit(kind)) is not passes
+
+
+def test_the_tally_of_a_check_names_its_terms() -> None:
+    """BW-B5-02, BW-B5-03: the number is explained by its rules."""
+    tally = morale_tally(blue("medium_cavalry", 7, at=(1, 1)), 3, dice=8)
+    assert [(term.value, term.rule) for term in tally.terms] == [(8, "BW-B5-02"), (2, "BW-B5-02"), (2, "BW-B5-03")]
+    assert tally.total == 12
+
+
+def test_light_losses_make_a_check_that_cannot_fail() -> None:
+    """BW-B5-03: 20 left of 22: rate of loss 10. No dice are thrown for it."""
+    start = judging(blue("light_infantry", 20, fallen=2, files=11, at=(36, 40), lost=2))
+    (checked,) = start.events_of(Checked)
+    assert checked.passed
+    assert checked.tally.verdict == "automatic"
+    assert start.over
+
+
+def test_the_core_game_knows_no_morale() -> None:
+    """BW-C3-12: the core rules alone are scale, movement and combat."""
+    start = judging(blue("light_infantry", 2, fallen=6, at=(36, 40), lost=6), game="core")
+    assert start.then(Chosen(("both",))).over
+    assert not start.events_of(Checked)
+
+
+# ---------------------------------------------------------------- recovery
+
+
+def test_a_routed_unit_that_lost_nobody_may_recover_on_nine() -> None:
+    """BW-B5-08, BW-B5-09: at a rate of loss of 0 a 1 HD unit needs 9 on 2d6; then the marker comes off."""
+    start = judging(blue("pikemen", 6, at=(36, 40), marks=("routed",)))
+    assert start.roll.purpose.endswith("9 or more on 2d6")
+    recovered = start.then("4 5")
+    assert not is_routed(recovered.unit("pikemen"))
+    assert place(recovered.unit("pikemen")) == (36, 40, 0)
+    assert recovered.events_of(Marked)[0].on is False
+    assert is_routed(start.then("4 4").unit("pikemen"))
+
+
+def test_no_recovery_for_those_that_lost_figures_or_routed_only_now() -> None:
+    """BW-B5-08: not since the owner's last morale phase, and routed before the player-turn began."""
+    assert judging(blue("pikemen", 6, at=(36, 40), marks=("routed",), lost_since=True)).over
+    assert judging(blue("pikemen", 6, at=(36, 40), marks=("routed",), routed_since=1)).over
+    assert judging(red("pikemen", 6, at=(36, 10), marks=("routed",))).over, "in the owner's morale phase"
+
+
+def test_a_fleeing_unit_that_loses_figures_does_not_check_again() -> None:
+    """BW-B5-10."""
+    start = judging(blue("pikemen", 6, fallen=2, at=(36, 40), marks=("routed",), lost=2, lost_since=True))
+    assert not start.events_of(Checked)
+
+
+def test_a_cornered_unit_that_fails_another_check_is_destroyed() -> None:
+    """BW-B5-14: by losses."""
+    cornered = blue("pikemen", 6, fallen=3, files=3, at=(36, 40), marks=("routed", "cornered"), lost=3, lost_since=True)
+    start = judging(cornered)
+    destroyed = start.then("3 3")
+    assert not destroyed.unit("pikemen").on_table
+    assert destroyed.events_of(Removed)[0].rules == ("BW-B5-14",)
+    stands = start.then("6 6")
+    assert stands.unit("pikemen").figures == 6
+    assert is_routed(stands.unit("pikemen"))
+
+
+def test_a_cornered_unit_may_decline_the_attempt_to_recover() -> None:
+    """BW-B5-14: a failed attempt would destroy it."""
+    start = judging(blue("pikemen", 6, at=(36, 40), marks=("routed", "cornered")))
+    assert start.decision.default == Chosen(("decline",))
+    assert start.then(Chosen(("decline",))).over
+    tried = start.then(Chosen(("try",)))
+    assert not tried.then("2 2").unit("pikemen").on_table
+    assert tried.then("6 6").unit("pikemen").marks == ()
+    assert start.refusal(Chosen(("run",)))
+
+
+# ---------------------------------------------------------------- the fallen
+
+
+def test_the_fallen_lie_until_the_morale_phase_is_over() -> None:
+    """BW-B4-07: until then they take up room; then they are removed."""
+    start = judging(blue("pikemen", 9, fallen=3, files=4, at=(36, 40), lost=3))
+    assert len(start.unit("pikemen").places) == 12
+    cleared = start.then("6 6")
+    assert len(cleared.unit("pikemen").places) == 9
+    assert cleared.unit("pikemen").fallen == 0
+
+
+def test_losses_come_off_the_back_rank() -> None:
+    """BW-B4-06, BW-B4-05: the front keeps its width, only the last rank is short."""
+    cleared = judging(blue("pikemen", 9, fallen=3, files=4, at=(36, 40), lost=3)).then("6 6")
+    ranks = [figure.rank for figure in cleared.unit("pikemen").places]
+    assert [ranks.count(rank) for rank in range(3)] == [4, 4, 1]
+    assert place(cleared.unit("pikemen")) == (36, 40, 0)
+
+
+@pytest.mark.parametrize(("end", "x"), [("left", 36.75), ("right", 35.25), ("both", 36)])
+def test_from_the_only_rank_the_owner_chooses_the_end(end: str, x: float) -> None:
+    """BW-B4-06: two of six fall; those who stay keep their places."""
+    start = judging(blue("pikemen", 4, fallen=2, at=(36, 40)))
+    cleared = start.then(Chosen((end,)))
+    assert place(cleared.unit("pikemen")) == (x, 40, 0)
+    assert formation(cleared.unit("pikemen")).files == 4
+
+
+def test_files_come_off_wings_first() -> None:
+    """BW-B4-06: from the ends of a wrapped line."""
+    wing = Wing(2, 90_000)
+    start = judging(blue("pikemen", 5, fallen=3, files=8, at=(36, 40), left=wing, right=wing))
+    cleared = start.then(Chosen(("left",))).unit("pikemen")
+    body = formation(cleared)
+    assert body.left is None
+    assert body.right == wing
+    assert place(cleared)[0] == 36.375
+    both = formation(start.then(Chosen(("both",))).unit("pikemen"))
+    assert both.left == Wing(1, 90_000)
+    assert both.right is None
+
+
+def test_a_hedgehog_too_small_breaks_up_facing_as_its_owner_likes() -> None:
+    """BW-B4-21: below a full 2 x 2."""
+    start = judging(blue("pikemen", 3, fallen=1, files=2, at=(36, 40), hedgehog=True))
+    faced = start.then(Chosen(("rear",)))
+    assert place(faced.unit("pikemen")) == (36, 41.5, 180)
+    assert not formation(faced.unit("pikemen")).hedgehog
+    assert faced.events_of(Formed)[-1].rules == ("BW-B4-21",)
+    whole = judging(blue("pikemen", 4, fallen=1, files=2, at=(36, 40), hedgehog=True))
+    assert formation(whole.unit("pikemen")).hedgehog

@@ -1,0 +1,246 @@
+"""Wheels, faces, formation changes, hedgehogs and columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from schiltron.battle.event import Moved
+from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform
+from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.table.lengths import inches
+from tests.rulesets.book_of_war.positions import (
+    Played,
+    ahead,
+    blue,
+    field,
+    march,
+    piece,
+    place,
+    play,
+    red,
+    rules,
+    shoot,
+    wheel,
+)
+
+BLUE = MovementPhase("blue")
+
+
+def moving(*units_and_features, **options) -> Played:
+    units = [one for one in units_and_features if hasattr(one, "figures")]
+    features = [one for one in units_and_features if not hasattr(one, "figures")]
+    return play(field(*units, features=features, **{"declare": "measure_first", **options}), BLUE)
+
+
+def spent(played: Played) -> float:
+    (moved,) = played.events_of(Moved)
+    return moved.spent / 1000
+
+
+# ---------------------------------------------------------------- wheeling
+
+
+@pytest.mark.parametrize(("angle", "cost"), [(90, 3), (45, 1.5), (30, 1)])
+def test_a_wheel_costs_an_inch_a_file_for_ninety_degrees(angle: float, cost: float) -> None:
+    """BW-B4-26: the worked example: 3 files, 90 degrees cost 3 inches, 45 degrees 1½; other angles in proportion."""
+    start = moving(blue("light_infantry", 9, files=3, at=(36, 30)))
+    assert spent(start.then(march("light_infantry", wheel("right", angle)))) == pytest.approx(cost)
+
+
+def test_files_are_counted_not_inches_of_front() -> None:
+    """BW-B4-26: three files of horse wheel for the price of three files of foot."""
+    start = moving(blue("light_cavalry", 6, files=3, at=(36, 30)))
+    assert spent(start.then(march("light_cavalry", wheel("left", 90)))) == pytest.approx(3)
+
+
+def test_a_wheel_pivots_on_an_outer_front_corner() -> None:
+    """BW-B4-25: the right front corner of 4 files stays where it is in a wheel to the right."""
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 30)))
+    x, y, heading = place(start.then(march("light_infantry", wheel("right", 90))).unit("light_infantry"))
+    assert (x, y, heading) == (37.5, 28.5, 90)
+    x, y, heading = place(start.then(march("light_infantry", wheel("left", 90))).unit("light_infantry"))
+    assert (x, y, heading) == (34.5, 28.5, 270)
+
+
+def test_a_wheel_is_multiplied_by_the_ground() -> None:
+    """BW-B4-26, BW-B3-08: in marsh a wheel of 3 inches costs 9."""
+    start = moving(blue("light_infantry", 9, files=3, at=(36, 25)), piece("marsh", 20, 10, 50, 40))
+    assert spent(start.then(march("light_infantry", wheel("right", 90)))) == pytest.approx(9)
+    (reason,) = start.refusal(march("light_infantry", wheel("right", 150)))
+    assert reason.rules == ("BW-B4-26",)
+    assert "120°" in reason.text
+
+
+def test_a_wheel_is_stopped_by_friends_and_meets_enemies() -> None:
+    """BW-B4-13, BW-B4-28: nobody swings through anybody."""
+    friend = blue("archers", 4, at=(36, 26), facing=90)
+    start = moving(blue("light_infantry", 8, at=(36, 30)), friend)
+    assert rules(start.refusal(march("light_infantry", wheel("right", 90)))) == {"BW-B4-13"}
+    foe = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 4, at=(34.5, 28)))
+    met = foe.then(march("light_infantry", wheel("right", 90)))
+    assert met.battle.engagements[0].defender == "archers"
+
+
+def test_a_column_bends_at_the_pivot_and_straightens_as_it_advances() -> None:
+    """BW-B4-11, BW-B4-27: the wheel is paid for the first rank; those behind follow round the corner."""
+    start = moving(blue("light_infantry", 12, files=2, at=(36, 30)))
+    bent = start.then(march("light_infantry", wheel("right", 90)))
+    assert spent(bent) == pytest.approx(2)
+    body = formation(bent.unit("light_infantry"))
+    assert len(body.bends) == 1
+    headings = [figure.heading for figure in bent.unit("light_infantry").places]
+    assert headings.count(90_000) == 2
+    assert headings.count(0) == 10
+    further = start.then(march("light_infantry", wheel("right", 90), ahead(1.5)))
+    headings = [figure.heading for figure in further.unit("light_infantry").places]
+    assert headings.count(90_000) == 6
+    straight = start.then(march("light_infantry", wheel("right", 90), ahead(4)))
+    assert formation(straight.unit("light_infantry")).bends == ()
+
+
+def test_a_unit_wider_than_deep_wheels_as_a_whole() -> None:
+    """BW-B4-27 is for very deep units only."""
+    start = moving(blue("light_infantry", 12, files=4, at=(36, 30)))
+    wheeled = start.then(march("light_infantry", wheel("right", 30))).unit("light_infantry")
+    assert {figure.heading for figure in wheeled.places} == {30_000}
+
+
+# ---------------------------------------------------------------- changing face
+
+
+@pytest.mark.parametrize(
+    ("to", "expected"),
+    [("rear", (36, 31.5, 180)), ("left", (33, 30.75, 270)), ("right", (39, 30.75, 90))],
+)
+def test_a_change_of_face_costs_half_the_move_and_keeps_the_ground(to, expected) -> None:
+    """BW-B4-17: 8 files in 2 ranks turn on the spot, for 6 of 12 inches."""
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30)))
+    faced = start.then(march("light_infantry", Face(to)))
+    assert place(faced.unit("light_infantry")) == expected
+    assert spent(faced) == 6
+    before, after = start.unit("light_infantry").outline, faced.unit("light_infantry").outline
+    assert (before.x, before.y) == (after.x, after.y)
+
+
+def test_facing_left_or_right_swaps_ranks_and_files() -> None:
+    """BW-B4-17: 8 files of 2 become 2 files of 8."""
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30)))
+    assert formation(start.then(march("light_infantry", Face("left"))).unit("light_infantry")).files == 2
+
+
+def test_two_changes_of_face_are_the_most_in_a_turn() -> None:
+    """BW-B4-17: half of the full move each, whatever was spent before."""
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 30)))
+    assert spent(start.then(march("light_infantry", Face("left"), Face("left")))) == 12
+    assert "BW-B4-17" in rules(start.refusal(march("light_infantry", Face("left"), Face("left"), Face("left"))))
+    assert "BW-B4-17" in rules(start.refusal(march("light_infantry", ahead(6.5), Face("rear"))))
+
+
+def test_ground_does_not_change_the_cost_of_a_change_of_face() -> None:
+    """BW-B4-18."""
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 25)), piece("marsh", 20, 10, 50, 40))
+    assert spent(start.then(march("light_infantry", Face("rear")))) == 6
+
+
+def test_horses_turn_in_pairs_so_the_outline_stays() -> None:
+    """BW-B4-19: 4 files of 2 ranks on 1 x 2 bases cover 4 by 4 inches, facing right as before."""
+    start = moving(blue("medium_cavalry", 8, files=4, at=(36, 30)))
+    faced = start.then(march("medium_cavalry", Face("right"))).unit("medium_cavalry")
+    before = start.unit("medium_cavalry").outline
+    assert formation(faced).files == 4
+    assert (faced.outline.x, faced.outline.y) == (before.x, before.y)
+    corners = sorted((round(x), round(y)) for x, y in faced.outline.main.corners)
+    assert corners == sorted((round(x), round(y)) for x, y in before.main.corners)
+
+
+# ---------------------------------------------------------------- formation
+
+
+def test_changing_formation_takes_the_whole_move_about_the_middle_of_the_front() -> None:
+    """BW-B4-14, BW-B4-16: front centre and facing stay; nothing else can be done in the move."""
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30)))
+    reformed = start.then(march("light_infantry", Reform(4)))
+    assert place(reformed.unit("light_infantry")) == (36, 30, 0)
+    assert formation(reformed.unit("light_infantry")).files == 4
+    assert spent(reformed) == 12
+    assert rules(start.refusal(march("light_infantry", ahead(1), Reform(4)))) == {"BW-B4-14"}
+
+
+def test_troops_that_changed_formation_cannot_shoot() -> None:
+    """BW-B4-14, BW-B2-27: it is the full move."""
+    start = moving(blue("archers", 12, files=6, at=(36, 30)), red("pikemen", 6, at=(36, 24)))
+    played = start.then(march("archers", Reform(12)))
+    assert play(played.battle, AttackPhase("blue")).over
+    assert play(start.battle, AttackPhase("blue"), shoot("archers", at="pikemen")).battle
+
+
+def test_only_the_last_rank_may_be_short() -> None:
+    """BW-B4-04, BW-B4-05: a rectangle of files and ranks, all facing one way."""
+    start = moving(blue("light_infantry", 14, files=7, at=(36, 30)))
+    ranks = [figure.rank for figure in start.then(march("light_infantry", Reform(4))).unit("light_infantry").places]
+    assert [ranks.count(rank) for rank in range(4)] == [4, 4, 4, 2]
+    assert rules(start.refusal(march("light_infantry", Reform(15)))) == {"BW-B4-05", "BW-B4-14"}
+    assert rules(start.refusal(march("light_infantry", Reform(0)))) == {"BW-B4-05", "BW-B4-14"}
+
+
+def test_no_change_of_formation_in_contact_or_an_inch_from_pikes() -> None:
+    """BW-B4-15."""
+    line = blue("light_infantry", 16, files=8, at=(36, 30))
+    touching = moving(line, red("archers", 8, at=(36, 30)))
+    assert rules(touching.refusal(march("light_infantry", Reform(4)))) == {"BW-B4-15"}
+    near_pikes = moving(line, red("pikemen", 8, at=(36, 29.2)))
+    assert rules(near_pikes.refusal(march("light_infantry", Reform(4)))) == {"BW-B4-15"}
+    clear = moving(line, red("pikemen", 8, at=(36, 28.9)))
+    assert formation(clear.then(march("light_infantry", Reform(4))).unit("light_infantry")).files == 4
+
+
+def test_a_new_formation_must_fit() -> None:
+    """BW-B4-14, BW-B4-13."""
+    start = moving(blue("light_infantry", 16, files=4, at=(36, 30)), blue("archers", 4, at=(39.5, 30)))
+    assert rules(start.refusal(march("light_infantry", Reform(8)))) == {"BW-B4-13"}
+
+
+def test_units_are_neither_split_nor_merged() -> None:
+    """BW-B4-12: no order exists for it; the number of units never changes but by loss."""
+    start = moving(blue("light_infantry", 16, files=4, at=(36, 30)), blue("archers", 4, at=(50, 30)))
+    assert start.decision.actions == ("move",)
+    assert set(start.then(march("light_infantry", Reform(8))).battle.units) == {"light_infantry", "archers"}
+
+
+# ---------------------------------------------------------------- hedgehog
+
+
+def test_forming_hedgehog_costs_half_a_move_and_faces_outward() -> None:
+    """BW-B4-20: every outermost figure looks away from the centre."""
+    start = moving(blue("pikemen", 16, files=4, at=(36, 30)))
+    formed = start.then(march("pikemen", FormHedgehog()))
+    assert spent(formed) == 6
+    facing = {(figure.rank, figure.file): figure.heading for figure in formed.unit("pikemen").places}
+    assert facing[0, 1] == 0
+    assert facing[3, 2] == 180_000
+    assert facing[1, 0] == 270_000
+    assert facing[2, 3] == 90_000
+
+
+def test_a_hedgehog_needs_two_files_and_two_ranks() -> None:
+    """BW-B4-21."""
+    for figures, files in ((4, 4), (3, 1), (3, 2)):
+        start = moving(blue("pikemen", figures, files=files, at=(36, 30)))
+        assert rules(start.refusal(march("pikemen", FormHedgehog()))) == {"BW-B4-21"}
+    start = moving(blue("pikemen", 4, files=2, at=(36, 30)))
+    assert formation(start.then(march("pikemen", FormHedgehog())).unit("pikemen")).hedgehog
+
+
+def test_a_hedgehog_may_not_move_until_it_faces_one_way() -> None:
+    """BW-B4-24: facing one way costs half a move, and the rest may then be used."""
+    start = moving(blue("pikemen", 16, files=4, at=(36, 30), hedgehog=True))
+    assert rules(start.refusal(march("pikemen", ahead(1)))) == {"BW-B4-24"}
+    assert rules(start.refusal(march("pikemen", wheel("left", 5)))) == {"BW-B4-24"}
+    moved = start.then(march("pikemen", Face("front"), ahead(6)))
+    assert place(moved.unit("pikemen")) == (36, 24, 0)
+    assert spent(moved) == 12
+    turned = start.then(march("pikemen", Face("rear"), ahead(2)))
+    assert place(turned.unit("pikemen")) == (36, 35, 180)
+    assert not formation(turned.unit("pikemen")).hedgehog
+    assert inches(33) == start.unit("pikemen").outline.main.corners[2][1]

@@ -1,0 +1,140 @@
+"""Wrapping round a narrower enemy, widening in contact, becoming square again."""
+
+from __future__ import annotations
+
+import pytest
+
+from schiltron.battle.event import Moved
+from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.table.body import Wing
+from schiltron.table.lengths import inches
+from tests.rulesets.book_of_war.positions import Played, ahead, blue, field, march, place, play, red, rules
+
+BLUE = MovementPhase("blue")
+
+
+def moving(*units, **options) -> Played:
+    return play(field(*units, **{"declare": "measure_first", **options}), BLUE)
+
+
+def spent(played: Played) -> float:
+    return sum(moved.spent for moved in played.events_of(Moved)) / 1000
+
+
+def test_overlapping_files_wrap_on_contact() -> None:
+    """BW-B4-33, BW-B4-34: 8 files meet 4; two files a side swing in for 2 inches, the larger wing paid once."""
+    start = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26)))
+    wrapped = start.then(march("light_infantry", ahead(5), Wrap(2, 2)))
+    assert spent(wrapped) == 4 + 2
+    headings = [figure.heading for figure in wrapped.unit("light_infantry").places]
+    assert headings == [90_000] * 2 + [0] * 4 + [270_000] * 2
+    one_side = start.then(march("light_infantry", ahead(5), Wrap(1, 0)))
+    assert spent(one_side) == 4 + 1
+
+
+def test_only_files_that_overlap_can_wrap() -> None:
+    """BW-B4-33: the enemy must be narrower; a wrap not to be had is not made."""
+    start = moving(blue("light_infantry", 8, at=(36, 26)), red("archers", 8, files=4, at=(36, 26)))
+    assert rules(start.refusal(march("light_infantry", Wrap(3, 0)))) == {"BW-B4-33"}
+    alone = moving(blue("light_infantry", 8, at=(36, 26)))
+    assert rules(alone.refusal(march("light_infantry", Wrap(1, 1)))) == {"BW-B4-33", "BW-B4-35"}
+
+
+def test_wrapping_is_paid_from_the_move_that_is_left() -> None:
+    """BW-B4-34: 11 of 12 inches are gone after the charge, so two files cannot swing."""
+    start = moving(blue("light_infantry", 8, at=(36, 37)), red("archers", 8, files=4, at=(36, 26)))
+    tired = start.then(march("light_infantry", ahead(11.5), Wrap(2, 2)))
+    assert formation(tired.unit("light_infantry")).left is None
+    one = start.then(march("light_infantry", ahead(11.5), Wrap(1, 1)))
+    assert formation(one.unit("light_infantry")).left == Wing(1, 90_000, inset=750, reach=1500)
+
+
+def test_wrapped_figures_fight_whatever_side_they_touch() -> None:
+    """BW-B4-37, BW-B4-38: every figure now in contact attacks in the same turn; the flank gives no bonus."""
+    start = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26)))
+    wrapped = start.then(march("light_infantry", ahead(5), Wrap(2, 2)))
+    assert play(wrapped.battle, AttackPhase("blue")).dice == [(8, 4)]
+
+
+def test_files_beyond_the_flank_hook_round_the_rear() -> None:
+    """BW-B4-38, BW-B4-41: five spare files on 2 ranks: two along the flank, three at the rear, those with +1."""
+    start = moving(blue("light_infantry", 12, at=(36, 30)), red("archers", 4, files=2, at=(36, 26)))
+    wrapped = start.then(march("light_infantry", ahead(5), Wrap(5, 0)))
+    headings = [figure.heading for figure in wrapped.unit("light_infantry").places]
+    assert headings[:5] == [180_000] * 3 + [90_000] * 2
+    assert spent(wrapped) == 4 + 5 + 3, "the hooked files wheel through 90 degrees twice"
+    dice = play(wrapped.battle, AttackPhase("blue")).dice
+    assert (2, 3) in dice, "two figures fit behind two files"
+    plain = play(
+        field(*wrapped.battle.units.values(), declare="measure_first", wrapped_rear_bonus="none"), AttackPhase("blue")
+    )
+    assert {need for _, need in plain.dice} == {4}
+
+
+@pytest.mark.parametrize(("left", "right", "cost"), [(1, 1, 6), (0, 1, 6), (3, 3, 12), (2, 1, 12)])
+def test_a_unit_in_contact_widens_from_its_rear_ranks(left: int, right: int, cost: float) -> None:
+    """BW-B4-35, BW-B4-36, BW-B4-37: 1 file a side for half a move, up to 3 for a full one, and it still attacks."""
+    start = moving(
+        blue("light_infantry", 16, files=4, at=(36, 30)), red("archers", 12, files=4, at=(36, 30))
+    )
+    wider = start.then(march("light_infantry", Expand(left, right)))
+    assert spent(wider) == cost
+    body = formation(wider.unit("light_infantry"))
+    assert body.files == 4 + left + right
+    assert (body.left.files if body.left else 0, body.right.files if body.right else 0) == (left, right)
+    (dice,) = play(wider.battle, AttackPhase("blue")).dice
+    assert dice == (4 + left + right, 4)
+
+
+def test_widening_needs_contact_and_rear_ranks() -> None:
+    """BW-B4-35, BW-B4-37: never thinner than one rank."""
+    apart = moving(blue("light_infantry", 8, files=4, at=(36, 30)), red("archers", 4, at=(36, 26)))
+    assert rules(apart.refusal(march("light_infantry", Expand(1, 1)))) == {"BW-B4-33", "BW-B4-35"}
+    assert rules(apart.refusal(march("light_infantry", ahead(4), Expand(1, 1)))) == {"BW-B4-28"}
+    thin = moving(blue("light_infantry", 4, at=(36, 30)), red("archers", 4, at=(36, 30)))
+    assert rules(thin.refusal(march("light_infantry", Expand(1, 1)))) == {"BW-B4-35", "BW-B4-37"}
+    four = moving(blue("light_infantry", 16, files=4, at=(36, 30)), red("archers", 4, at=(36, 30)))
+    assert rules(four.refusal(march("light_infantry", Expand(4, 0)))) == {"BW-B4-35", "BW-B4-36"}
+
+
+def test_a_wrapped_unit_becomes_square_again_for_free() -> None:
+    """BW-B4-39: when the combat is over, by itself as it moves forward."""
+    wing = Wing(2, 90_000)
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30), left=wing, right=wing))
+    squared = start.then(march("light_infantry", SquareUp()))
+    assert spent(squared) == 0
+    assert formation(squared.unit("light_infantry")).left is None
+    onward = start.then(march("light_infantry", ahead(12)))
+    assert place(onward.unit("light_infantry")) == (36, 18, 0)
+    lopsided = moving(blue("light_infantry", 16, files=8, at=(36, 30), left=wing))
+    assert place(lopsided.then(march("light_infantry", SquareUp())).unit("light_infantry")) == (35.25, 30, 0)
+
+
+def test_re_forming_costs_half_a_move_if_a_figure_looks_straight_back() -> None:
+    """BW-B4-40: files hooked round the enemy's rear face exactly opposite to the movement."""
+    hooked = Wing(3, 90_000, hook=1, reach=1500)
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30), left=hooked))
+    assert spent(start.then(march("light_infantry", SquareUp()))) == 6
+    assert rules(start.refusal(march("light_infantry", ahead(7)))) == {"BW-C2-01"}
+
+
+def test_no_squaring_up_while_the_combat_lasts() -> None:
+    """BW-B4-39."""
+    wing = Wing(2, 90_000, inset=0)
+    start = moving(
+        blue("light_infantry", 8, files=8, at=(36, 30), left=wing, right=wing), red("archers", 8, files=4, at=(36, 30))
+    )
+    assert rules(start.refusal(march("light_infantry", SquareUp()))) == {"BW-B4-39"}
+
+
+def test_a_unit_that_is_wider_still_stands_in_base_contact() -> None:
+    """BW-B4-09: the wings touch the main block, figure to figure."""
+    start = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26)))
+    places = start.then(march("light_infantry", ahead(5), Wrap(2, 2))).unit("light_infantry").places
+    for one in places:
+        nearest = min(
+            abs(one.x - other.x) + abs(one.y - other.y) for other in places if other is not one
+        )
+        assert nearest <= inches(0.75) * 2

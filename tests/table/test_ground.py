@@ -1,0 +1,237 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely import LineString, Polygon
+
+from schiltron.table.body import Formed, Scatter, Single, Spot, figures
+from schiltron.table.ground import Climb, Stretch, crosses, march, standing
+from schiltron.table.pose import Pose
+from schiltron.table.rings import Interval, joined
+from schiltron.table.terrain import Area, Contour, Feature, Strip
+from tests.table.shapes import FOOT, counts, formed, poses
+
+LINE = Formed(FOOT, 5)
+BLOCK = Single(FOOT)
+
+
+def band(name: str, near: int, far: int, *, rise: int = 0) -> Area:
+    """A band across the whole table from y = -near up to y = -far."""
+    ring = ((-50_000, -near), (50_000, -near), (50_000, -far), (-50_000, -far))
+    return Area(name, "woods", "", ring, (Contour(ring, rise),) if rise else ())
+
+
+def told(stretches: tuple[Stretch, ...]) -> list[tuple[int, int, str]]:
+    return [(round(part.start), round(part.end), " ".join(feature.id for feature in part.inside)) for part in stretches]
+
+
+def ups(climbs: tuple[Climb, ...]) -> list[tuple[int, str, int]]:
+    return [(round(climb.at), climb.feature.id, climb.rise) for climb in climbs]
+
+
+def test_open_ground_is_one_stretch() -> None:
+    for features in ((), (band("far", 20_000, 30_000),)):
+        stretches, climbs = march(Pose(0, 0, 0), LINE, 10, 6_000, features)
+        assert told(stretches) == [(0, 6_000, "")]
+        assert climbs == ()
+
+
+def test_no_march_crosses_nothing() -> None:
+    assert march(Pose(0, 0, 0), LINE, 10, 0, (band("wood", -5_000, 5_000),)) == ((), ())
+
+
+def test_a_body_is_in_the_wood_from_its_first_figure_to_its_last() -> None:
+    # Front rank's centres stand half an inch behind the front edge, the second rank's an inch and a half.
+    wood = band("wood", 2_000, 4_000)
+    stretches, _ = march(Pose(0, 0, 0), LINE, 10, 9_000, (wood,))
+    assert told(stretches) == [(0, 2_500, ""), (2_500, 5_500, "wood"), (5_500, 9_000, "")]
+
+
+def test_ground_between_two_ranks_is_still_ground_to_cross() -> None:
+    column = Formed(FOOT, 1, spacing=4_000)
+    ditch = band("ditch", 2_000, 3_000)
+    stretches, _ = march(Pose(0, 0, 0), column, 2, 10_000, (ditch,))
+    assert told(stretches) == [
+        (0, 2_500, ""),
+        (2_500, 3_500, "ditch"),
+        (3_500, 7_500, ""),
+        (7_500, 8_500, "ditch"),
+        (8_500, 10_000, ""),
+    ]
+
+
+def test_features_on_each_other_are_both_named() -> None:
+    features = (band("hill", 1_000, 6_000), band("wood", 3_000, 4_000))
+    stretches, _ = march(Pose(0, 0, 0), BLOCK, 1, 8_000, features)
+    assert told(stretches) == [
+        (0, 1_000, ""),
+        (1_000, 3_000, "hill"),
+        (3_000, 4_000, "hill wood"),
+        (4_000, 6_000, "hill"),
+        (6_000, 8_000, ""),
+    ]
+
+
+def test_only_the_files_that_meet_it_are_in_it() -> None:
+    copse = Area("copse", "woods", "", ((1_600, -2_000), (3_000, -2_000), (3_000, -3_000), (1_600, -3_000)))
+    stretches, _ = march(Pose(0, 0, 0), LINE, 5, 5_000, (copse,))
+    assert told(stretches) == [(0, 2_500, ""), (2_500, 3_500, "copse"), (3_500, 5_000, "")]
+    missed, _ = march(Pose(-500, 0, 0), LINE, 5, 5_000, (copse,))
+    assert told(missed) == [(0, 5_000, "")]
+
+
+def test_the_edge_of_a_feature_belongs_to_it() -> None:
+    beside = Area("copse", "woods", "", ((2_000, -2_000), (3_000, -2_000), (3_000, -3_000), (2_000, -3_000)))
+    assert told(march(Pose(0, 0, 0), LINE, 5, 5_000, (beside,))[0])[1] == (2_500, 3_500, "copse")
+    mirrored = Area("copse", "woods", "", tuple((-x, y) for x, y in beside.ring))
+    assert told(march(Pose(0, 0, 0), LINE, 5, 5_000, (mirrored,))[0])[1] == (2_500, 3_500, "copse")
+
+
+def test_going_up_a_hill_is_climbed_once_by_the_front_rank() -> None:
+    hill = band("hill", 2_000, 5_000, rise=1)
+    _, climbs = march(Pose(0, 0, 0), LINE, 15, 9_000, (hill,))
+    assert ups(climbs) == [(2_500, "hill", 1)]
+
+
+def test_going_down_is_no_climb() -> None:
+    hill = band("hill", -2_000, 2_000, rise=1)
+    assert march(Pose(0, 0, 0), LINE, 10, 9_000, (hill,))[1] == ()
+
+
+def test_coming_out_of_a_gulley_is_a_climb() -> None:
+    gulley = band("gulley", 2_000, 5_000, rise=-1)
+    assert ups(march(Pose(0, 0, 0), LINE, 10, 9_000, (gulley,))[1]) == [(5_500, "gulley", 1)]
+    assert march(Pose(0, 0, 0), LINE, 10, 4_000, (gulley,))[1] == ()
+
+
+def test_each_contour_is_climbed_on_its_own() -> None:
+    outer, inner = band("hill", 1_000, 9_000, rise=1).ring, band("hill", 3_000, 7_000).ring
+    hill = Area("hill", "hill", "", outer, (Contour(outer, 1), Contour(inner, 1)))
+    assert [at for at, _, _ in ups(march(Pose(0, 0, 0), BLOCK, 1, 9_000, (hill,))[1])] == [1_000, 3_000]
+
+
+@pytest.mark.parametrize("rise", [1, -1])
+@pytest.mark.parametrize("halt", [1_000, 2_499, 2_500, 2_501, 3_500])
+def test_a_halt_on_the_contour_neither_saves_the_climb_nor_pays_it_twice(rise: int, halt: int) -> None:
+    near, far = (2_000, 30_000) if rise > 0 else (-30_000, 2_000)
+    hill = band("hill", near, far, rise=rise)
+    start = Pose(0, 0, 0)
+    first = march(start, LINE, 10, halt, (hill,))[1]
+    second = march(start.advanced(halt), LINE, 10, 6_000, (hill,))[1]
+    assert len(first) + len(second) == 1
+
+
+def test_a_slanting_contour_is_still_climbed_once() -> None:
+    ring = ((-20_000, 3_000), (20_000, -9_000), (20_000, -30_000), (-20_000, -30_000))
+    hill = Area("hill", "hill", "", ring, (Contour(ring, 1),))
+    _, climbs = march(Pose(4_000, 2_000, 0), LINE, 10, 9_000, (hill,))
+    assert len(climbs) == 1
+
+
+def test_figures_stand_in_what_holds_their_centres() -> None:
+    wood, marsh = band("wood", -700, 900), band("marsh", -1_300, -1_100)
+    assert standing(figures(Pose(0, 0, 0), LINE, 10), (wood, marsh)) == (wood,)
+    assert standing((), (wood,)) == ()
+
+
+def test_a_line_through_features_knows_its_length_inside() -> None:
+    road = Strip("road", "road", "", ((-5_000, -5_000), (5_000, -5_000)), 1_000)
+    found = crosses(0, 0, 0, -8_000, (band("wood", 2_000, 4_000), road, band("far", 9_000, 9_500)))
+    assert [(feature.id, length) for feature, length in found] == [("wood", 2_000), ("road", 1_000)]
+    assert crosses(0, -3_000, 0, -3_000, (band("wood", 2_000, 4_000),)) == []
+
+
+@st.composite
+def patches(draw: st.DrawFn) -> Feature:
+    name = draw(st.sampled_from(["a", "b", "c"]))
+    x, y = draw(st.integers(-9_000, 9_000)), draw(st.integers(-9_000, 9_000))
+    reaches = draw(st.lists(st.integers(800, 5_000), min_size=3, max_size=8))
+    if len(reaches) == 3:
+        return Strip(name, "road", "", ((x, y), (x + reaches[0], y + reaches[1])), reaches[2])
+    spokes = [Pose(x, y, index * 360_000 // len(reaches)).advanced(far) for index, far in enumerate(reaches)]
+    ring = tuple((spoke.x, spoke.y) for spoke in spokes)
+    return Area(name, "hill", "", ring, (Contour(ring, draw(st.sampled_from([1, -1]))),))
+
+
+@given(poses, formed, counts, st.integers(1, 12_000), st.lists(patches(), max_size=3))
+def test_each_stretch_names_just_the_features_under_the_figures(
+    pose: Pose, body: Formed, count: int, distance: int, features: list[Feature]
+) -> None:
+    stretches, climbs = march(pose, body, count, distance, features)
+    assert stretches[0].start == 0
+    assert stretches[-1].end == distance
+    fx, fy = pose.forward
+    start = figures(pose, body, count)
+    for before, after in pairwise(stretches):
+        assert before.end == after.start
+        assert before.inside != after.inside
+    for part in stretches:
+        for share in (0.1, 0.5, 0.9):
+            gone = part.start + share * (part.end - part.start)
+            # Near a border what was rounded away and what is half a mil off may differ.
+            exact = [
+                {feature for feature in features for figure in start
+                 if feature.contains(figure.x + fx * far, figure.y + fy * far)}
+                for far in (gone - 1.5, gone, gone + 1.5)
+            ]  # fmt: skip
+            if exact[0] == exact[1] == exact[2] and not _skimming(pose, body, count, features):
+                assert set(part.inside) == exact[1]
+    assert all(0 <= climb.at < distance for climb in climbs)
+
+
+def _skimming(pose: Pose, body: Formed, count: int, features: list[Feature]) -> bool:
+    """Whether a figure's line runs within a mil of some corner of a ring."""
+    return any(
+        abs(pose.local(x, y)[0] - pose.local(figure.x, figure.y)[0]) < 1
+        for feature in features
+        for ring in feature.rings
+        for x, y in ring
+        for figure in figures(pose, body, count)
+    )
+
+
+def paths_inside(pose: Pose, body: Formed, count: int, distance: float, ring: Polygon) -> list[Interval]:
+    """When the front rank has a figure in a ring, by laying shapely's lines through it."""
+    fx, fy = pose.forward
+    inside: list[Interval] = []
+    for figure in figures(pose, body, count):
+        if figure.rank == 0:
+            path = LineString(
+                [(figure.x, figure.y), (figure.x + fx * distance, figure.y + fy * distance)]
+            ).intersection(ring)
+            for part in getattr(path, "geoms", [path]):
+                reached = [(x - figure.x) * fx + (y - figure.y) * fy for x, y in part.coords]
+                inside += [(min(reached), max(reached))] if reached else []
+    return joined(inside)
+
+
+@given(poses, formed, counts, st.integers(1, 12_000), patches())
+def test_climbs_are_where_the_front_rank_comes_in_or_is_out(
+    pose: Pose, body: Formed, count: int, distance: int, feature: Feature
+) -> None:
+    climbs = [climb.at for climb in march(pose, body, count, distance, [feature])[1]]
+    for contour in feature.contours:
+        spans = paths_inside(pose, body, count, distance, Polygon(contour.ring))
+        ends = [0.0, *(end for span in spans for end in span), float(distance)]
+        if any(0 < after - before < 2 for before, after in pairwise(ends)):
+            continue
+        if _skimming(pose, body, count, [feature]):
+            continue
+        if contour.rise > 0:
+            expected = [start for start, _ in spans if start > 0]
+        else:
+            expected = [end for _, end in spans if end < distance]
+        assert climbs == pytest.approx(expected, abs=0.01)
+
+
+def test_skirmishers_march_each_on_his_own_line() -> None:
+    body = Scatter(FOOT, (Spot(0, 0), Spot(2_000, -3_000)))
+    stretches, _ = march(Pose(0, 0, 0), body, 2, 9_000, (band("wood", 2_000, 3_000),))
+    assert told(stretches) == [
+        (0, 2_000, ""),
+        (2_000, 3_000, "wood"),
+        (3_000, 5_000, ""),
+        (5_000, 6_000, "wood"),
+        (6_000, 9_000, ""),
+    ]

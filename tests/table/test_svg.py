@@ -1,0 +1,532 @@
+import re
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiltron.table.base import Base
+from schiltron.table.body import Bend, Body, Formed, Scatter, Single, Spot, Wing
+from schiltron.table.edges import Board
+from schiltron.table.pose import Pose
+from schiltron.table.svg import (
+    Drawn,
+    Zone,
+    definitions,
+    draw,
+    draw_board,
+    draw_body,
+    draw_contacts,
+    draw_label,
+    label_spots,
+    style,
+    view_box,
+)
+from schiltron.table.svg_paths import number, smooth_path, text_width, xml
+from schiltron.table.svg_terrain import KINDS
+from schiltron.table.symbols import MARKS, PICTOGRAMS
+from schiltron.table.terrain import Area, Contour, Feature, Strip
+from tests.table.shapes import FOOT, HORSE, bodies, counts
+
+SVG = "{http://www.w3.org/2000/svg}"
+TABLE = Board(72_000, 48_000)
+SQUARE = ((10_000, 10_000), (22_000, 10_000), (22_000, 20_000), (10_000, 20_000))
+INNER = ((13_000, 13_000), (19_000, 13_000), (19_000, 17_000), (13_000, 17_000))
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def fragment(inside: str) -> ElementTree.Element:
+    return parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>')
+
+
+def classes(root: ElementTree.Element) -> list[str]:
+    return [name for element in root.iter() for name in element.get("class", "").split()]
+
+
+def unit(body: Body, count: int, pose: Pose | None = None, **others: object) -> Drawn:
+    return Drawn(pose or Pose(36_000, 24_000, 0), body, count, **others)  # type: ignore[arg-type]
+
+
+def figures_of(drawn: Drawn) -> list[ElementTree.Element]:
+    return [use for use in fragment(draw_body(drawn)).iter(f"{SVG}use") if "#base-" in use.get("href", "")]
+
+
+# --- the whole picture --------------------------------------------------------------------------
+
+
+def test_an_empty_table_has_a_frame_of_inches() -> None:
+    root = parsed(draw(TABLE, []))
+    assert root.get("viewBox") == "-2 -1.95 74.75 50.7"
+    assert [text.text for text in root.iter(f"{SVG}text")][:3] == ["0″", "6", "12"]
+    assert classes(root).count("cross") == 1
+    assert root.get("aria-label") == "The table, 72 by 48 inches"
+
+
+def test_a_table_that_is_no_multiple_of_six_ends_its_checks_at_the_edge() -> None:
+    svg = draw(Board(20_500, 15_000), [])
+    (checks,) = [path for path in parsed(svg).iter(f"{SVG}path") if path.get("class") == "check"]
+    assert "M12 -.3h6v.3h-6Z" in checks.get("d", "")
+    narrow = draw(Board(15_000, 15_000), [])
+    assert "M12 -.3h3v.3h-3Z" in narrow
+
+
+def test_the_size_in_pixels_keeps_the_shape_of_the_table() -> None:
+    root = parsed(draw(TABLE, [], width_px=1_495))
+    assert (root.get("width"), root.get("height")) == ("1495", "1014")
+
+
+def test_whatever_is_used_is_defined() -> None:
+    army = [unit(Formed(FOOT, 4), 8, symbol=symbol, marks=tuple(MARKS), strength=8) for symbol in PICTOGRAMS]
+    root = parsed(draw(TABLE, army))
+    known = {element.get("id") for element in root.iter()}
+    used = {element.get("href", "")[1:] for element in root.iter() if element.get("href")}
+    assert used <= known
+    assert {f"figure-{symbol}" for symbol in PICTOGRAMS} <= known
+
+
+def test_the_same_table_always_looks_the_same() -> None:
+    board = Board(72_000, 48_000, (Area("w", "woods", "Hob Wood", SQUARE),))
+    assert draw(board, []) == draw(board, [])
+    twin = Board(72_000, 48_000, (Area("other", "woods", "Hob Wood", SQUARE),))
+    assert draw(twin, []).replace("other", "w") != draw(board, [])
+
+
+def test_all_text_is_escaped() -> None:
+    board = Board(72_000, 48_000, (Area('a"<', "rough", "<script>&", SQUARE),))
+    drawn = unit(Formed(FOOT, 4), 8, label='<b>"Guard" & Co</b>', strength=8, id='"><x', marks=("<mark>",))
+    root = parsed(draw(board, [drawn], zones=[Zone(SQUARE, "near", "<7″ & more>")], title="A & B <"))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"<script>&", '<b>"Guard" & Co</b>', "<7″ & more>"} <= set(texts)
+    assert root.find(f".//{SVG}script") is None
+    assert root.get("aria-label") == "A & B <"
+
+
+def test_control_characters_are_no_part_of_a_picture() -> None:
+    assert xml("Red\x00 \ud800Guard\n") == "Red   Guard "
+
+
+# --- units --------------------------------------------------------------------------------------
+
+
+def test_every_figure_of_a_unit_is_drawn() -> None:
+    assert len(figures_of(unit(Formed(FOOT, 5), 13))) == 13
+    assert len(figures_of(unit(Formed(FOOT, 6, left=Wing(2, 90_000)), 12))) == 12
+    assert len(figures_of(unit(Formed(FOOT, 2, bends=(Bend(2_000, 45_000),)), 11))) == 11
+    assert len(figures_of(unit(Scatter(FOOT, (Spot(0, 0), Spot(2_000, 0, 30_000))), 2))) == 2
+    assert len(figures_of(unit(Single(HORSE), 1))) == 1
+
+
+def test_a_unit_is_one_group_moved_by_its_transform() -> None:
+    drawn = unit(Formed(FOOT, 2), 2, Pose(12_250, 9_000, 45_500), id="u1")
+    elsewhere = unit(Formed(FOOT, 2), 2, Pose(30_000, 20_000, 10_000), id="u1")
+    (group,) = fragment(draw_body(drawn))
+    (inside,) = group
+    assert group.get("data-unit") == "u1"
+    assert inside.get("transform") == "translate(12.25 9) rotate(45.5)"
+    carried = draw_body(elsewhere).replace("translate(30 20) rotate(10)", "translate(12.25 9) rotate(45.5)")
+    assert carried == draw_body(drawn)
+
+
+def test_figures_stand_where_the_table_has_them() -> None:
+    first, second = figures_of(unit(Formed(Base(750, 750), 2), 2))
+    assert (first.get("x"), first.get("y")) == ("-.375", ".375")
+    assert (second.get("x"), second.get("y")) == (".375", ".375")
+
+
+def test_the_fallen_are_the_last_ones() -> None:
+    uses = figures_of(unit(Formed(FOOT, 4), 8, fallen=3))
+    assert [use.get("class") == "fallen" for use in uses] == [False] * 5 + [True] * 3
+
+
+def test_sides_differ_by_more_than_colour() -> None:
+    filled = unit(Formed(FOOT, 4), 8, strength=8, symbol="archers")
+    outlined = unit(Formed(FOOT, 4), 8, strength=8, symbol="archers", open=True, colour="blue")
+    assert {use.get("href") for use in figures_of(filled)} == {"#base-1000x1000-solid-archers"}
+    assert {use.get("href") for use in figures_of(outlined)} == {"#base-1000x1000-open-archers"}
+    square, round_ = fragment(draw_label(filled, (0, 0))), fragment(draw_label(outlined, (0, 0)))
+    (chip,) = square.iter(f"{SVG}rect")
+    (round_chip,) = round_.iter(f"{SVG}rect")
+    assert chip.get("rx") is None
+    assert round_chip.get("rx") == ".55"
+
+
+def test_weapons_point_forward_and_heads_stay_upright() -> None:
+    down = Pose(36_000, 24_000, 180_000)
+    (horse,) = figures_of(unit(Single(HORSE), 1, down, symbol="heavy_cavalry"))
+    (bow,) = figures_of(unit(Single(FOOT), 1, down, symbol="longbowmen"))
+    assert horse.get("href") == "#base-1000x2000-solid-heavy_cavalry-turned"
+    assert bow.get("href") == "#base-1000x1000-solid-longbowmen"
+
+
+def test_an_unknown_symbol_is_a_plain_base() -> None:
+    drawn = unit(Formed(FOOT, 2), 2, symbol='no"such')
+    assert {use.get("href") for use in figures_of(drawn)} == {"#base-1000x1000-solid"}
+    assert "such" not in definitions([drawn])
+
+
+def test_an_unknown_colour_is_grey() -> None:
+    assert "grey solid" in draw_body(unit(Formed(FOOT, 2), 2, colour="red;}"))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "chevrons"),
+    [
+        (unit(Formed(FOOT, 4), 8), 1),
+        (unit(Formed(FOOT, 4, hedgehog=True), 16), 4),
+        (unit(Formed(FOOT, 4), 8, marks=("contact",)), 0),
+        (unit(Single(FOOT), 1), 0),
+        (unit(Scatter(FOOT, (Spot(0, 0), Spot(2_000, 0))), 2), 1),
+    ],
+)
+def test_chevrons_show_where_a_unit_fronts(drawn: Drawn, chevrons: int) -> None:
+    assert classes(fragment(draw_body(drawn))).count("chevron") == chevrons
+
+
+def test_a_hedgehog_of_horse_has_bases_that_lie_across() -> None:
+    drawn = unit(Formed(HORSE, 3, hedgehog=True), 9)
+    assert {use.get("href") for use in figures_of(drawn)} == {
+        "#base-1000x2000-solid",
+        "#base-2000x1000-solid",
+    }
+    assert 'id="base-2000x1000-solid"' in definitions([drawn])
+
+
+def test_routed_units_are_loose_within_a_broken_line() -> None:
+    drawn = unit(Formed(FOOT, 4), 8, marks=("routed",))
+    names = classes(fragment(draw_body(drawn)))
+    assert {"plate-routed", "routed-figures", "chevron-hollow"} <= set(names)
+    assert all(use.get("transform") for use in figures_of(drawn))
+
+
+def test_a_ghost_is_hollow_and_has_no_label() -> None:
+    drawn = unit(Formed(FOOT, 4), 8, ghost=True, symbol="archers", label="Plan", strength=8)
+    assert {use.get("href") for use in figures_of(drawn)} == {"#base-1000x1000-ghost"}
+    assert label_spots([drawn], TABLE) == [None]
+
+
+def test_heroes_wear_a_ring() -> None:
+    assert "ring" in classes(fragment(draw_body(unit(Single(FOOT), 1, symbol="hero"))))
+    assert "ring" not in classes(fragment(draw_body(unit(Single(FOOT), 1, symbol="artillery"))))
+
+
+def test_a_unit_without_figures_is_an_empty_group() -> None:
+    gone = unit(Formed(FOOT, 4), 0, label="Gone", strength=0)
+    assert figures_of(gone) == []
+    assert label_spots([gone], TABLE) == [None]
+    parsed(draw(TABLE, [gone]))
+    parsed(draw(TABLE, [gone], width_px=300))
+
+
+def test_a_unit_is_told_in_words() -> None:
+    drawn = unit(Formed(FOOT, 4), 8, fallen=2, label="Longbows", marks=("moved",))
+    assert 'aria-label="Longbows, red, 6 figures, moved"' in draw_body(drawn)
+
+
+# --- labels and contact -------------------------------------------------------------------------
+
+
+def test_a_label_stands_behind_its_unit() -> None:
+    up = unit(Formed(FOOT, 4), 8, label="Foot", strength=8)
+    down = unit(Formed(FOOT, 4), 8, Pose(20_000, 24_000, 180_000), label="Foot", strength=8)
+    below, above = label_spots([up, down], TABLE)
+    assert below is not None
+    assert above is not None
+    assert below[0] == 36
+    assert below[1] > 26
+    assert above[1] < 22
+
+
+def test_labels_keep_out_of_each_others_way() -> None:
+    army = [
+        unit(Formed(FOOT, 4), 8, Pose(20_000 + 4_200 * index, 24_000, 0), label="A long name", strength=8)
+        for index in range(5)
+    ]
+    spots = [spot for spot in label_spots(army, TABLE) if spot]
+    width = 1.3 + 0.3 + text_width("A long name", 0.86)
+    for index, (x, y) in enumerate(spots):
+        for other_x, other_y in spots[index + 1 :]:
+            assert abs(x - other_x) >= width - 0.2 or abs(y - other_y) >= 1.09
+
+
+def test_a_label_stays_on_the_table() -> None:
+    corner = unit(Formed(FOOT, 4), 8, Pose(2_000, 46_000, 0), label="A very long name of a unit", strength=8)
+    (spot,) = label_spots([corner], TABLE)
+    assert spot is not None
+    assert spot[0] - (1.6 + text_width("A very long name of a unit", 0.86)) / 2 >= 0
+    assert spot[1] + 0.55 <= 48
+
+
+def test_a_label_does_not_hide_a_name_on_the_map() -> None:
+    wood = Board(72_000, 48_000, (Area("w", "woods", "Hob Wood", SQUARE),))
+    above_the_name = unit(Formed(FOOT, 4), 8, Pose(16_000, 11_400, 0), label="Foot", strength=8)
+    (open_ground,) = label_spots([above_the_name], TABLE)
+    (in_the_wood,) = label_spots([above_the_name], wood)
+    assert open_ground != in_the_wood
+
+
+def test_marks_without_a_picture_are_left_out() -> None:
+    label = fragment(draw_label(unit(Formed(FOOT, 4), 8, marks=("moved", "dancing", "contact")), (5, 5)))
+    assert classes(label).count("mark") == 2
+    assert classes(label).count("mark-grave") == 1
+
+
+def test_ticks_of_ink_where_enemies_stand_edge_to_edge() -> None:
+    red = unit(Formed(FOOT, 4), 8)
+    blue = unit(Formed(FOOT, 6), 12, Pose(37_000, 24_000, 180_000), colour="blue", open=True)
+    friend = unit(Formed(FOOT, 4), 8, Pose(40_000, 24_000, 0))
+    afar = unit(Formed(FOOT, 6), 12, Pose(37_000, 23_900, 180_000), colour="blue", open=True)
+    assert "contact" in draw_contacts([red, blue])
+    assert draw_contacts([red, friend]) == ""
+    assert draw_contacts([red, afar]) == ""
+
+
+# --- from afar ----------------------------------------------------------------------------------
+
+
+def test_a_small_picture_shows_blocks_and_a_tiny_one_chips() -> None:
+    army = [
+        unit(Formed(FOOT, 6), 18, symbol="archers", strength=18, label="Bows"),
+        unit(
+            Formed(FOOT, 6),
+            18,
+            Pose(20_000, 20_000, 215_000),
+            symbol="archers",
+            strength=18,
+            marks=("routed",),
+        ),
+        unit(Scatter(FOOT, (Spot(0, 0), Spot(2_000, 0))), 2, symbol="slingers", strength=2),
+        unit(Single(FOOT), 1, symbol="hero", strength=1),
+        unit(Formed(FOOT, 6), 18, ghost=True),
+    ]
+    near, far, farthest = (draw(TABLE, army, width_px=pixels) for pixels in (1_000, 500, 300))
+    assert near.count("#base-1000x1000-solid-archers") == 36
+    assert far.count('<use href="#base-1000x1000-solid-archers"') == 0
+    assert "unit-name" in classes(parsed(far))
+    assert "unit-name" not in classes(parsed(farthest))
+    assert classes(parsed(farthest)).count("strength") == 4
+
+
+# --- the ground ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "castle"])
+def test_every_kind_of_ground_is_drawn_and_named(kind: str) -> None:
+    if KINDS.get(kind) in ("stream", "road"):
+        feature: Feature = Strip("f", kind, "Name", ((-1_000, 20_000), (73_000, 24_000)), 1_500)
+    else:
+        feature = Area("f", kind, "Name", SQUARE)
+    root = fragment(draw_board(Board(72_000, 48_000, (feature,))))
+    assert "Name" in [text.text for text in root.iter()]
+    assert [group.get("data-feature") for group in root.iter() if group.get("class") == "feature"] == ["f"]
+
+
+def test_kinds_of_ground_look_different() -> None:
+    drawings = {
+        kind: draw_board(Board(72_000, 48_000, (Area("f", kind, "", SQUARE),)))
+        for kind in ("hill", "gulley", "woods", "marsh", "rough", "pond", "castle")
+    }
+    assert len(set(drawings.values())) == len(drawings)
+
+
+def test_a_hill_shows_the_level_of_every_contour() -> None:
+    hill = Area("h", "hill", "", SQUARE, (Contour(SQUARE, 1), Contour(INNER, 1)))
+    gulley = Area("g", "gulley", "", SQUARE, (Contour(SQUARE, -1),))
+    levels = {
+        feature.id: [
+            text.text
+            for text in fragment(draw_board(Board(72_000, 48_000, (feature,)))).iter(f"{SVG}text")
+            if text.get("class") == "level"
+        ]
+        for feature in (hill, gulley)
+    }
+    assert levels == {"h": ["1", "2"], "g": ["−1"]}
+
+
+def test_hachures_run_downhill() -> None:
+    """Outward from a hill, inward from the rim of a gulley."""
+    for kind, outward in (("hill", True), ("gulley", False)):
+        root = fragment(draw_board(Board(72_000, 48_000, (Area("f", kind, "", SQUARE),))))
+        (hachures,) = [path.get("d", "") for path in root.iter() if path.get("class") == "hachure"]
+        for x, y, dx, dy in re.findall(r"M(\S+) (\S+)l(\S+) (\S+?)(?=M|$)", hachures):
+            end_x, end_y = float(x) + float(dx), float(y) + float(dy)
+            inside = 10 <= end_x <= 22 and 10 <= end_y <= 20
+            assert inside != outward
+
+
+def test_trees_leave_the_name_of_their_wood_free() -> None:
+    root = fragment(draw_board(Board(72_000, 48_000, (Area("w", "woods", "Hob Wood", SQUARE),))))
+    (name,) = [text for text in root.iter(f"{SVG}text") if "name" in text.get("class", "").split()]
+    x, y = float(name.get("x", "")), float(name.get("y", ""))
+    trees = [use.get("transform", "") for use in root.iter(f"{SVG}use")]
+    assert len(trees) > 20
+    for tree in trees:
+        found = re.match(r"translate\((\S+) (\S+)\)", tree)
+        assert found is not None
+        tree_x, tree_y = float(found[1]), float(found[2])
+        assert abs(tree_x - x) > 2 or abs(tree_y - (y - 0.34)) > 0.9
+
+
+def test_a_road_through_a_stream_makes_a_ford() -> None:
+    stream = Strip("s", "stream", "", ((20_000, -1_000), (20_000, 49_000)), 1_500)
+    road = Strip("r", "road", "", ((-1_000, 20_000), (73_000, 22_000)), 960)
+    bridgeless = fragment(draw_board(Board(72_000, 48_000, (stream, road))))
+    assert classes(bridgeless).count("ford-stone") == 1
+    assert "ford-stone" not in classes(fragment(draw_board(Board(72_000, 48_000, (stream,)))))
+
+
+def test_odd_rings_are_drawn_all_the_same() -> None:
+    bow_tie = ((10_000, 10_000), (20_000, 20_000), (20_000, 10_000), (10_000, 20_000))
+    closed = (*SQUARE, SQUARE[0])
+    sliver = ((10_000, 10_000), (20_000, 10_000), (20_000, 10_100))
+    for kind in ("hill", "woods", "pond", "marsh", "rough", "castle"):
+        for ring in (bow_tie, closed, sliver):
+            svg = draw(Board(72_000, 48_000, (Area("f", kind, "A name too long for it", ring),)), [])
+            assert "nan" not in svg
+            parsed(svg)
+
+
+# --- zones and style ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["deployment", "near", "far", "swept", "template", "reach"])
+def test_zones_lie_over_the_map(kind: str) -> None:
+    zone = Zone(SQUARE, kind, "6″", "blue")  # type: ignore[arg-type]
+    root = parsed(draw(TABLE, [], zones=[zone]))
+    assert f"zone-{kind}" in classes(root)
+    assert "6″" in [text.text for text in root.iter(f"{SVG}text")]
+
+
+def test_templates_lie_upon_the_figures_and_other_zones_beneath() -> None:
+    drawn = unit(Formed(FOOT, 4), 8)
+    svg = draw(TABLE, [drawn], zones=[Zone(SQUARE, "template"), Zone(SQUARE, "swept")])
+    body = svg.index('class="body"')
+    assert svg.index('class="zone-swept"') < body < svg.index('class="zone-template"')
+
+
+def test_a_picture_that_stands_alone_has_no_variables() -> None:
+    assert "var(" not in style("light")
+    assert "var(" not in style("dark")
+    assert style("light") != style("dark")
+
+
+def test_a_page_gets_both_themes() -> None:
+    css = style("both")
+    assert "prefers-color-scheme:dark" in css
+    used = set(re.findall(r"var\((--table-\w+)\)", css))
+    declared = re.findall(r"(--table-\w+):", css)
+    assert used <= set(declared)
+    assert len(declared) == 3 * len(set(declared))
+
+
+def test_every_class_drawn_is_painted() -> None:
+    features: tuple[Feature, ...] = (
+        *(Area(kind, kind, "Name", SQUARE) for kind in ("hill", "gulley", "woods", "pond", "marsh", "rough", "castle")),
+        Strip("s", "stream", "Name", ((20_000, -1_000), (20_000, 49_000)), 1_500),
+        Strip("r", "road", "Name", ((-1_000, 20_000), (73_000, 22_000)), 960),
+    )
+    army = [unit(Formed(FOOT, 4), 8, fallen=1, label="Foot", strength=7, marks=tuple(MARKS))]
+    root = parsed(draw(Board(72_000, 48_000, features), army, zones=[Zone(SQUARE, "far", "21″")]))
+    structure = {"table", "board", "feature", "unit", "body", "name-other", "label", "tag-side"}
+    painted = set(re.findall(r"\.([a-z][\w-]*)", style("light")))
+    assert set(classes(root)) - structure <= painted
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, two: str) -> float:
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("root", [r"\.table\{", r":root\.dark \.table,\.table\.dark\{"])
+def test_names_can_be_read_and_signs_told_apart(root: str) -> None:
+    declarations = re.search(root + r"([^}]*)\}", style("both"))
+    assert declarations is not None
+    colours = dict(re.findall(r"--table-(\w+):(#\w+)", declarations[1]))
+    for name, ground in (
+        ("ink", "paper"),
+        ("hill_name", "hill_halo"),
+        ("hill_name", "gulley_halo"),
+        ("water_name", "marsh"),
+        ("water_name", "water"),
+        ("wood_name", "wood"),
+        ("ink2", "rough"),
+    ):
+        assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground)
+    for side in ("red", "blue", "ochre", "teal", "grey"):
+        assert contrast(colours[f"{side}_glyph"], colours[side]) >= 4.5, side
+        assert contrast(colours[side], colours[f"{side}_fill"]) >= 4.5, side
+        assert contrast(colours[side], colours["paper"]) >= 3, side
+
+
+# --- small tools --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(0, "0"), (-0.0001, "0"), (1.5, "1.5"), (-0.25, "-.25"), (0.375, ".375"), (10, "10"), (-3.1004, "-3.1")],
+)
+def test_numbers_are_short(value: float, written: str) -> None:
+    assert number(value) == written
+
+
+def test_corners_stay_corners_and_bends_become_curves() -> None:
+    assert "C" not in smooth_path([(0, 0), (10, 0), (10, 10), (0, 10)])
+    assert "C" in smooth_path([(0, 0), (5, 0), (10, 1), (15, 3)], closed=False)
+
+
+@settings(max_examples=60)
+@given(
+    body=bodies,
+    count=counts,
+    heading=st.integers(0, 359_999),
+    fallen=st.integers(0, 30),
+    marks=st.sets(st.sampled_from([*MARKS, "other"])).map(lambda found: tuple(sorted(found))),
+    symbol=st.sampled_from([*PICTOGRAMS, "", "unheard of"]),
+    label=st.text(max_size=30),
+    switches=st.tuples(st.booleans(), st.booleans()),
+    pixels=st.sampled_from([300, 500, 1_400]),
+)
+def test_any_unit_makes_a_sound_picture(
+    body: Body,
+    count: int,
+    heading: int,
+    fallen: int,
+    marks: tuple[str, ...],
+    symbol: str,
+    label: str,
+    switches: tuple[bool, bool],
+    pixels: int,
+) -> None:
+    drawn = Drawn(
+        Pose(30_000, 20_000, heading),
+        body,
+        count,
+        fallen=min(fallen, count),
+        open=switches[0],
+        ghost=switches[1],
+        label=label,
+        strength=count,
+        marks=marks,
+        symbol=symbol,
+    )
+    svg = draw(TABLE, [drawn], width_px=pixels)
+    root = parsed(svg)
+    known = {element.get("id") for element in root.iter()}
+    assert {element.get("href", "")[1:] for element in root.iter() if element.get("href")} <= known
+    assert not re.search(r"\b(nan|inf)\b", re.sub(r"<style>.*</style>|<text.*?</text>|aria-label=\".*?\"", "", svg))
+
+
+def test_the_view_holds_the_table_and_its_numbers() -> None:
+    left, top, width, height = view_box(TABLE)
+    assert left < -1
+    assert top < -1
+    assert left + width > 72
+    assert top + height > 48

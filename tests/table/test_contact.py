@@ -76,6 +76,18 @@ def test_the_corner_of_the_enemy_against_the_front() -> None:
     assert told(found) == [("front", "rear", 0, False)]
 
 
+def test_a_slanting_corner_against_a_corner_is_no_touch() -> None:
+    slanting = Pose(0, 0, 10_000)
+    corner = slanting.world(-2_500, 0)
+    for past_the_end, touching in ((-10, False), (10, False), (30, True)):
+        moved_to = Pose(round(2_500 - past_the_end - corner[0]), round(-corner[1]), 10_000)
+        assert bool(touches(outline(moved_to, LINE, 10), line(0, 0, 180_000))) == touching
+
+
+def test_a_body_standing_right_on_another_touches_no_edge_of_it() -> None:
+    assert touches(line(0, 0), line(1_000, 700)) == ()
+
+
 def test_within_two_degrees_edges_are_flush() -> None:
     nearly = outline(Pose(0, 30, 1_000), LINE, 10)
     assert told(touches(nearly, line(0, 0, 180_000)))[0][3]

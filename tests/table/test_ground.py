@@ -120,6 +120,7 @@ def test_a_halt_on_the_contour_neither_saves_the_climb_nor_pays_it_twice(rise: i
     first = march(start, LINE, 10, halt, (hill,))[1]
     second = march(start.advanced(halt), LINE, 10, 6_000, (hill,))[1]
     assert len(first) + len(second) == 1
+    assert len(second) == (halt <= 2_500)
 
 
 def test_a_slanting_contour_is_still_climbed_once() -> None:

@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 from shapely import Point
 
 from schiltron.table.lengths import CONTACT, direction
-from schiltron.table.rectangles import Rect, advance_gap, gap, overlapping, point_gap
+from schiltron.table.rectangles import (
+    Rect,
+    advance_gap,
+    gap,
+    overlapping,
+    pivot_angle,
+    pivoted,
+    point_gap,
+)
 from tests.table.shapes import first_hit, headings, moved, places, polygon, rects, side_by_side
 
 UP = (0.0, -1.0)
@@ -162,3 +170,34 @@ def test_turning_the_whole_table_changes_nothing(a: Rect, b: Rect, turn: int) ->
         return Rect(*about(rect.x, rect.y), *about(rect.fx, rect.fy), rect.half_width, rect.half_depth)
 
     assert gap(swung(a), swung(b)) == pytest.approx(gap(a, b), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "heading", "way"),
+    [(-4_900, -3_000, 160_000, 1), (200, 2_600, 20_000, -1), (-200, 3_200, 130_000, -1)],
+)
+def test_a_turn_ends_even_at_the_corner_nearest_to_the_pivot(x: int, y: int, heading: int, way: int) -> None:
+    line = Rect(-2_500, 500, *UP, 2_500, 500)
+    half = 1_000 if heading == 20_000 else 500
+    post = Rect(x, y, *direction(heading), half, 1_500 if heading == 130_000 else half)
+    free = pivot_angle(line, 0, 0, post, way * 1.5)
+    assert free is not None
+    assert gap(pivoted(line, 0, 0, free), post) == pytest.approx(0, abs=1e-6)
+    assert not overlapping(pivoted(line, 0, 0, free), post, 1e-6)
+
+
+@given(rects(), rects(), st.integers(0, 3), headings, st.integers(500, 6_000), st.floats(0.05, 2.0), st.booleans())
+def test_a_turn_ends_where_the_two_begin_to_overlap(
+    a: Rect, b: Rect, corner: int, bearing: int, far: int, most: float, left: bool
+) -> None:
+    x, y = a.corners[corner]
+    ux, uy = direction(bearing)
+    other = Rect(x + ux * far, y + uy * far, b.fx, b.fy, b.half_width / 4, b.half_depth / 4)
+    assume(gap(a, other) > CONTACT)
+    limit = -most if left else most
+    free = pivot_angle(a, x, y, other, limit)
+    reached = limit if free is None else free
+    for step in range(60):
+        assert not overlapping(pivoted(a, x, y, reached * step / 60), other, 1e-3)
+    if free is not None:
+        assert gap(pivoted(a, x, y, free), other) == pytest.approx(0, abs=1e-3)

@@ -172,15 +172,20 @@ def _side_violations(scenario: Scenario) -> Iterator[Violation]:
 def _zone_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
     width, depth = table_size(scenario)
     zones = {side: _zone(scenario, entry, book) for side, entry in sides(scenario)}
-    drawn = {side: entry.zone is not None for side, entry in sides(scenario)}
-    for side, zone in zones.items():
-        place = f"sides.{side}.zone" if drawn[side] else "deployment.depth"
-        if not (0 <= zone.left < zone.right <= width and 0 <= zone.top < zone.bottom <= depth):
-            right = f"within 0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches"
-            yield Violation(place, "the set-up zone is not a rectangle of the table", right)
+    drawn = {side: f"sides.{side}.zone" for side, entry in sides(scenario) if entry.zone is not None}
+    outside = {
+        drawn.get(side, "deployment.depth")
+        for side, zone in zones.items()
+        if not (0 <= zone.left < zone.right <= width and 0 <= zone.top < zone.bottom <= depth)
+    }
+    for place in sorted(outside):
+        right = f"within 0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches"
+        yield Violation(place, "the set-up zone is not a rectangle of the table", right)
     red, blue = zones["red"], zones["blue"]
-    if red.left < blue.right and blue.left < red.right and red.top < blue.bottom and blue.top < red.bottom:
-        place = "sides.blue.zone" if any(drawn.values()) else "deployment.depth"
+    if not outside and (
+        red.left < blue.right and blue.left < red.right and red.top < blue.bottom and blue.top < red.bottom
+    ):
+        place = next(iter(drawn.values()), "deployment.depth")
         yield Violation(place, "the two set-up zones overlap", "zones that lie apart")
 
 

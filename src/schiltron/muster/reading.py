@@ -198,11 +198,9 @@ def _named(kind: inspect.Type) -> str:
         case inspect.FloatType():
             return "a number" + _bounds(kind)
         case inspect.StrType():
-            return (
-                "a text in quotes"
-                if not kind.max_length
-                else f"a text of {kind.min_length or 0} to {kind.max_length} letters"
-            )
+            least = f", at least {kind.min_length}" if kind.min_length else ""
+            most = f", at most {kind.max_length} letters" if kind.max_length else ""
+            return f"a text in quotes{least}{most}"
         case inspect.LiteralType():
             return _one_of(kind.values)
         case inspect.TupleType():

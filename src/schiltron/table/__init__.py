@@ -1,7 +1,7 @@
 """The tabletop in inches: bases, figures, formations, terrain, sight, arcs and measuring. Knows no rules.
 
 `gap`, `overlapping` and `advance_gap` here are those between whole bodies; `rectangles` has the same between
-single rectangles.
+single rectangles. The drawing of the table is in `svg`, which is loaded only by those who draw.
 """
 
 from schiltron.table.arcs import arc_polygon, in_arc
@@ -48,6 +48,8 @@ from schiltron.table.outline import (
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.sight import Between, Sight, look, units_between
+from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
+from schiltron.table.templates import Caught, under_circle, under_cone, under_strip
 from schiltron.table.terrain import (
     Area,
     Contour,
@@ -69,6 +71,7 @@ __all__ = [
     "Between",
     "Board",
     "Body",
+    "Caught",
     "Climb",
     "Contour",
     "Edge",
@@ -90,6 +93,7 @@ __all__ = [
     "Touch",
     "Wing",
     "advance_gap",
+    "advanced_shape",
     "arc_polygon",
     "crosses",
     "degrees",
@@ -112,6 +116,8 @@ __all__ = [
     "outline",
     "overlapping",
     "pivot_gap",
+    "pivoted_shape",
+    "ring_points",
     "sector",
     "show_inches",
     "signed",
@@ -119,5 +125,8 @@ __all__ = [
     "standing",
     "straightened",
     "touches",
+    "under_circle",
+    "under_cone",
+    "under_strip",
     "units_between",
 ]

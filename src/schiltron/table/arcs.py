@@ -40,7 +40,7 @@ def _within(outward: float, ahead: float, opening: Mdeg) -> bool:
     if opening >= _HALF_TURN:
         return True
     sine, minus_cosine = direction(opening)
-    return ahead * sine + outward * minus_cosine >= -_ON and (opening > 0 or ahead >= 0.0)
+    return ahead * sine + outward * minus_cosine >= -_ON
 
 
 def arc_polygon(

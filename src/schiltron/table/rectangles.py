@@ -247,7 +247,8 @@ def pivot_angle(mover: Rect, x: float, y: float, other: Rect, limit: float) -> f
     only when the two begin to overlap.
     """
     reach = max(hypot(corner_x - x, corner_y - y) for corner_x, corner_y in mover.corners)
-    nearest = point_gap(other, x, y)
+    # A hair less, lest the other's nearest point, when it is a corner, be rounded out of reach.
+    nearest = point_gap(other, x, y) - 1e-6
     if nearest >= reach:
         return None
     if gap(mover, other) <= CONTACT:

@@ -1,4 +1,4 @@
-"""The captain of Book of War: answers whatever the book asks."""
+"""The captain of Book of War: answers whatever the book asks, from the view of his seat."""
 
 from __future__ import annotations
 
@@ -8,51 +8,81 @@ from schiltron.battle.decision import (
     AnyDecision,
     Assign,
     Choose,
+    Chosen,
     Command,
-    Commanded,
+    Marched,
     Move,
     PlaceFeature,
     PlaceUnit,
     Plan,
     Planned,
 )
-from schiltron.captains.book_of_war import moving, shooting
+from schiltron.captains.book_of_war import choices, deploying, moving, shooting
+from schiltron.captains.following import Follower
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, MovementPhase
+from schiltron.rulesets.book_of_war.state import (
+    AttackPhase,
+    Battle,
+    BattlePart,
+    ClearFallen,
+    LayTerrain,
+    LeaveHedgehog,
+    MovementPhase,
+    Pick,
+    Recover,
+    Step,
+    UnitPart,
+    Volley,
+)
 
 
 class BookOfWarCaptain:
-    def __init__(self, seed: int) -> None:
-        self._plan: list[tuple[Commanded, Battle]] = []
+    """Plays to win: forms a line, shoots where it pays, charges where the odds are good."""
+
+    def __init__(self) -> None:
+        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
-        match decision:
-            case Plan() | Command() if isinstance(step, MovementPhase):
-                return self._move(view, decision)
-            case Plan():
-                assert isinstance(step, AttackPhase)
-                return Planned(tuple(shooting.plan(view, step, decision.actors)))
-            case Command():
-                assert isinstance(step, AttackPhase)
-                return next(iter(shooting.plan(view, step, decision.actors)), FINISH)
-        return next(iter(BOOK_OF_WAR.suggest(view, decision)))
-
-    def _move(self, view: Battle, decision: Plan | Command) -> Answer:
-        if isinstance(decision, Plan):
-            return Planned(tuple(command for command, _ in moving.plan(view, decision.actors)))
-        if not (self._plan and _as_expected(view, self._plan[0][1])):
-            self._plan = moving.plan(view, decision.actors)
-        elif not self._plan:
-            return FINISH
-        if not self._plan:
-            return FINISH
-        return self._plan.pop(0)[0]
+        match decision, step:
+            case Plan() | Command(), MovementPhase():
+                return self._moves.answer(view, decision)
+            case Plan() | Command(), AttackPhase():
+                shots = shooting.plan(view, step, decision.actors)
+                return Planned(tuple(shots)) if isinstance(decision, Plan) else next(iter(shots), FINISH)
+            case Move(), _:
+                return Marched(moving.second_move(view, view.units[decision.unit]))
+            case Assign(), _:
+                return _hand_out(view, step, decision)
+            case Choose(), _:
+                return _choose(view, step, decision)
+            case PlaceUnit(), _:
+                return deploying.place(view, decision) or _suggested(view, decision)
+            case PlaceFeature(), LayTerrain():
+                return choices.lay(view, step.side, BOOK_OF_WAR.suggest(view, decision))
+        return _suggested(view, decision)
 
 
-def _as_expected(view: Battle, expected: Battle) -> bool:
-    return all(
-        (unit.place, unit.body, unit.figures, unit.marks)
-        == (other.place, other.body, other.figures, other.marks)
-        for unit, other in zip(view.units.values(), expected.units.values(), strict=True)
-    )
+def _hand_out(view: Battle, step: Step, decision: Assign) -> Answer:
+    if isinstance(step, Volley):
+        return choices.spare_dice(view, step, decision)
+    if isinstance(step, Pick):
+        return choices.pick_foes(view, step, BOOK_OF_WAR.suggest(view, decision))
+    return _suggested(view, decision)
+
+
+def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
+    match step:
+        case ClearFallen():
+            return choices.closing_end(view, step, decision)
+        case LeaveHedgehog():
+            return choices.new_facing(view, step, decision)
+        case Recover():
+            return choices.rally(view, step)
+    return _suggested(view, decision)
+
+
+def _suggested(view: Battle, decision: AnyDecision) -> Answer:
+    """What the book itself proposes first, or what silence would do."""
+    found = next(iter(BOOK_OF_WAR.suggest(view, decision)), decision.default)
+    return found if found is not None else Chosen(())

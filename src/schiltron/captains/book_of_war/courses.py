@@ -179,3 +179,13 @@ def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:
         to = "front" if abs(turn) <= 45_000 else _faced(unit, turn)
         yield (Face(to), Advance(half))
         yield (Face(to),)
+
+
+def withdrawals(unit: Unit, half: Mil) -> Iterator[Path]:
+    """Ways for the second half of a split move: on, off to a side, or about."""
+    files = formation(unit).files
+    for turn in (0, 30_000, -30_000, 60_000, -60_000, 90_000, -90_000, 135_000, -135_000):
+        wheel, left = _legs(files, turn, half)
+        if left > inches(1):
+            yield (*wheel, Advance(left))
+    yield from ((Face("left"),), (Face("right"),), (Face("rear"),))

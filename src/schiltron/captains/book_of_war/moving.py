@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.manoeuvre import Path, Wrap
 from schiltron.battle.unit import OnTable
-from schiltron.captains.book_of_war.courses import courses
+from schiltron.captains.book_of_war.courses import courses, withdrawals
 from schiltron.captains.book_of_war.positions import best_shot, danger, fight, prospect
 from schiltron.captains.book_of_war.reckoning import band, charge
 from schiltron.captains.book_of_war.situation import Foe, Situation, on_open_ground
+from schiltron.captains.following import Thought
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -28,6 +29,10 @@ BROKEN_GROUND: Final = 0.15
 """Part of the worth of horse and pikes that is lost off the open ground."""
 
 
+WITHDRAWS: Final = 0.35
+"""What is left to fear for horse archers who will ride off after shooting."""
+
+
 class Trial(NamedTuple):
     """A move that could be made, and how the field would look then."""
 
@@ -38,7 +43,7 @@ class Trial(NamedTuple):
     fresh: str
 
 
-def plan(battle: Battle, actors: tuple[str, ...]) -> list[tuple[Commanded, Battle]]:
+def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
     """The moves of a phase in order, each with the battle as it is expected to be before the move."""
     situation = Situation(battle, battle.units[actors[0]].side)
     found: list[tuple[Commanded, Battle]] = []
@@ -49,7 +54,7 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> list[tuple[Commanded, Battl
             found.append((Commanded(unit_id, trial.action, Marched(trial.path)), before))
             situation.battle = trial.battle
             situation.pledge(trial.unit)
-    return found
+    return Thought(tuple(found), situation.battle)
 
 
 def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
@@ -139,9 +144,32 @@ def _wrap(walker: Walker) -> Wrap | None:
     return Wrap(left, right) if left + right else None
 
 
+def second_move(battle: Battle, unit: Unit) -> Path:
+    """The way off after a split move: where least can happen and most is to be had next turn."""
+    situation = Situation(battle, unit.side)
+    half = troop(unit).half_move
+    best, best_score = (), _waiting(situation, battle, unit)
+    for course in withdrawals(unit, half):
+        path = legal_beginning(battle, unit, course, "split", half)
+        if path:
+            trial = _trial(walk(battle, unit, path, "split", "illegal", half), SPLIT, path)
+            value = _waiting(situation, trial.battle, trial.unit)
+            if value > best_score:
+                best, best_score = path, value
+    return best
+
+
+def _waiting(situation: Situation, battle: Battle, unit: Unit) -> float:
+    """How good it is to stand there while the enemy moves."""
+    return (
+        _ground(battle, unit) + prospect(situation, battle, unit) - situation.care * danger(situation, battle, unit)
+    )
+
+
 def score(situation: Situation, battle: Battle, unit: Unit, fresh: str) -> float:
     """How good it is for a unit to have moved so."""
-    value = _ground(battle, unit) - situation.care * danger(situation, battle, unit)
+    fear = WITHDRAWS if unit.own.split else 1.0
+    value = _ground(battle, unit) - fear * situation.care * danger(situation, battle, unit)
     melee = fight(situation, battle, unit, fresh)
     if melee is not None:
         return value + melee.gain - situation.care * melee.loss

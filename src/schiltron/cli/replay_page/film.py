@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from schiltron.battle.event import Began, Checked, Ended, Fell, Formed, Happening, Marked, Moved, Placed, Rolled, Struck
+from schiltron.battle.event import Began, Checked, Fell, Formed, Happening, Marked, Moved, Placed, Struck
 from schiltron.battle.journal import Journal
 from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
 from schiltron.battle.state import Battle
@@ -32,7 +32,7 @@ from schiltron.cli.replay_page.cast import (
 from schiltron.cli.replay_page.shown import dice_shown, rules_shown, tallies_shown
 from schiltron.table.body import Body
 from schiltron.table.edges import Board
-from schiltron.table.lengths import FULL_TURN, show_inches
+from schiltron.table.lengths import FULL_TURN
 from schiltron.table.pose import Pose
 from schiltron.table.svg import Drawn, definitions, draw_board, draw_body, draw_contacts, draw_label, label_spots, view_box
 
@@ -170,7 +170,8 @@ class Film:
         for event in events:
             match event:
                 case Struck(unit=unit, target=target):
-                    return [self.units[unit], self.units[target]]
+                    afar = frozenset((unit, target)) not in self.pairs
+                    return [self.units[unit], self.units[target], int(afar)]
                 case Moved(unit=unit) | Checked(unit=unit) | Formed(unit=unit):
                     return [self.units[unit]]
                 case Placed(what=what) if what in self.units:
@@ -313,10 +314,4 @@ def _result(beat: Beat) -> str:
                 if turned:
                     return "Routed" if turned[0] else "Rallied"
                 return "Passed" if passed else "Failed"
-            case Moved(spent=spent):
-                return show_inches(spent)
-            case Rolled(pools=pools) if len(pools) == 1:
-                return ""
-            case Ended():
-                return ""
     return ""

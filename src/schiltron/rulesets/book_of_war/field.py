@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.body import Figure, Formed
@@ -28,17 +27,19 @@ def hostile(one: Unit, other: Unit) -> bool:
     return one.side != other.side
 
 
-def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
-    return (other for other in battle.units.values() if other.id != unit.id and other.on_table)
+def others(battle: Battle, unit: Unit) -> list[Unit]:
+    return [other for other in battle.units.values() if type(other.place) is OnTable and other.id != unit.id]
 
 
-def enemies(battle: Battle, unit: Unit) -> Iterator[Unit]:
+def enemies(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemy units on the table; bodies all of whose figures have fallen still lie there until they are cleared."""
-    return (other for other in battle.units.values() if other.on_table and other.side != unit.side)
+    side = unit.side
+    return [other for other in battle.units.values() if type(other.place) is OnTable and other.side != side]
 
 
-def friends(battle: Battle, unit: Unit) -> Iterator[Unit]:
-    return (other for other in others(battle, unit) if other.side == unit.side)
+def friends(battle: Battle, unit: Unit) -> list[Unit]:
+    side = unit.side
+    return [other for other in others(battle, unit) if other.side == side]
 
 
 def near(one: Unit, other: Unit, distance: Mil) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import sqrt
 from typing import Final, NamedTuple
 
 from schiltron.battle.decision import Aimed
@@ -12,11 +13,13 @@ from schiltron.table.arcs import in_arc
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, sector
 from schiltron.table.lengths import Mil, degrees
+from schiltron.table.outline import NOWHERE
 from schiltron.table.rectangles import gap, point_gap
 from schiltron.table.terrain import level_at
 
 SHOOTING_RANKS: Final = 3
 ARC: Final = degrees(45)
+_ROOT_2: Final = sqrt(2)
 
 
 class FiringLine(NamedTuple):
@@ -41,23 +44,36 @@ _Place = tuple[int, int, Figure]
 
 def nearest_mark(unit: Unit, target: Unit) -> Figure:
     """The target figure: the nearest standing one, and of equals the one nearest the middle of the front."""
-    bases = unit.outline.rects
+    main, *others = unit.outline.rects
+    standing = target.places[: target.figures]
+    to_centres = [point_gap(main, figure.x, figure.y) for figure in standing]
+    for base in others:
+        to_centres = [
+            min(known, point_gap(base, figure.x, figure.y)) for known, figure in zip(to_centres, standing, strict=True)
+        ]
+    far = min(to_centres) + standing[0].rect.radius
     pose = unit.pose
-    by_centre = sorted(
-        (min([point_gap(base, figure.x, figure.y) for base in bases]), place)
-        for place, figure in enumerate(target.places[: target.figures])
-    )
-    best: tuple[int, float, int] | None = None
-    for centre_gap, place in by_centre:
-        rect = target.places[place].rect
-        if best is not None and centre_gap - rect.radius > best[0] + 1:
-            break
-        apart = round(min([gap(base, rect) for base in bases]))
-        found = apart, (rect.x - pose.x) ** 2 + (rect.y - pose.y) ** 2, place
-        if best is None or found < best:
-            best = found
-    assert best is not None, "somebody must be left to shoot at"
-    return target.places[best[2]]
+    best, least, nearest = standing[0], NOWHERE, 0.0
+    for to_centre, figure in zip(to_centres, standing, strict=True):
+        if to_centre > far:
+            continue
+        rect = figure.rect
+        apart = round(min(gap(main, rect), *[gap(base, rect) for base in others]) if others else gap(main, rect))
+        if apart <= least:
+            square = (rect.x - pose.x) ** 2 + (rect.y - pose.y) ** 2
+            if apart < least or square < nearest:
+                best, least, nearest = figure, apart, square
+    return best
+
+
+def plainly_outside(unit: Unit, target: Unit) -> bool:
+    """A quick no: the circle about the target lies wholly outside an arc of 45 degrees."""
+    body = formation(unit)
+    if body.hedgehog or troop(unit).horse_archers:
+        return False
+    there = target.outline
+    lateral, ahead = unit.pose.local(there.x, there.y)
+    return abs(lateral) - body.frontage / 2 - ahead > _ROOT_2 * there.radius
 
 
 def shooting_side(unit: Unit, mark: Figure) -> Edge | None:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance
 from schiltron.rulesets.book_of_war.contact import square_up
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, near, troop
 from schiltron.rulesets.book_of_war.ground import barred, impassable, march_cost, reach
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.walking import Walker
@@ -30,13 +29,13 @@ def advance(walker: Walker, leg: Advance) -> None:
     if walker.body.hedgehog:
         walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")
         return
-    if not _free_to_leave(walker):
+    held = walker.enemies_touched()
+    if held and not _free_to_leave(walker, held):
         return
     if walker.body.left is not None or walker.body.right is not None:
         straighten_wings(walker)
         if walker.reasons:
             return
-    held = {enemy.id for enemy in walker.enemies_touched()}
     distance, met, friend = _clear_way(walker, leg.distance)
     stretches, climbs = _ground(walker, distance)
     affordable = _affordable(walker, distance, stretches, climbs)
@@ -50,7 +49,7 @@ def advance(walker: Walker, leg: Advance) -> None:
         square_up(walker, met)
     elif friend is not None:
         walker.collided = friend
-    elif held & {enemy.id for enemy in walker.enemies_touched()}:
+    elif held and {enemy.id for enemy in held} & {enemy.id for enemy in walker.enemies_touched()}:
         walker.refuse("it may not scrape along an enemy it touches", "BW-B4-30", "BW-B4-31", measured=True)
 
 
@@ -73,34 +72,14 @@ def _ground(walker: Walker, distance: Mil) -> tuple[tuple[Stretch, ...], tuple[C
     return march(walker.pose, walker.body, walker.count, distance, features)
 
 
-def _free_to_leave(walker: Walker) -> bool:
+def _free_to_leave(walker: Walker, held: list[Unit]) -> bool:
     """Whether nothing hostile holds the front: contact there, or pikes within an inch of it that are not charged."""
     here = walker.outline
-    for enemy in walker.enemies_touched():
+    for enemy in held:
         if any(touch.edge_a == "front" and touch.rect_a == 0 for touch in touches(here, enemy.outline)):
             walker.refuse(f"{enemy.name} holds its front: it must face about first", "BW-B4-28", "BW-B4-31")
             return False
     return True
-
-
-def _pikes_before(walker: Walker) -> list[Unit]:
-    """Enemy pikes whose points are within an inch and towards whom the unit is looking (BW-B4-32)."""
-    if not any(
-        troop(other).pikes and other.side != walker.unit.side and near(walker.unit, other, walker.troop.move)
-        for other in walker.others
-    ):
-        return []
-    standing = walker.unit
-    if walker.legs:
-        standing = replace(standing, place=replace(standing.place, pose=walker.pose), body=walker.body)
-    return [
-        other
-        for other in walker.others
-        if other.side != standing.side
-        and near(standing, other, PIKE_REACH)
-        and before_pikes(standing, other)
-        and walker.pose.local(other.outline.x, other.outline.y)[1] > 0
-    ]
 
 
 def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, Unit | None]:
@@ -126,7 +105,7 @@ def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, Unit | No
         if walker.bearing == "split":
             walker.refuse(f"a split move may not come into contact with {first.name}", "BW-B2-44", measured=True)
         return walker_stops, None, None
-    for pikes in _pikes_before(walker):
+    for pikes in walker.pikes_before():
         if first is None or first.id != pikes.id:
             walker.refuse(
                 f"the pikes of {pikes.name} are within an inch: it must face about before it moves away",
@@ -174,7 +153,7 @@ def _solid_ground(
         dry = _furthest(distance, lambda there: not _water_on_the_way(walker, there))
         walker.refuse(f"water ends the way after {show_inches(dry)}", "BW-B3-11", measured=True)
         return dry, None, None
-    if not board.holds(ahead) and met is None:
+    if not board.holds(ahead):
         if walker.bearing == "flight":
             walker.left_table = True
             return distance, None, None

@@ -17,7 +17,13 @@ from schiltron.rulesets.book_of_war.field import (
     touching_enemies,
     troop,
 )
-from schiltron.rulesets.book_of_war.firing_line import FiringLine, firing_line, nearest_mark, shooting_side
+from schiltron.rulesets.book_of_war.firing_line import (
+    FiringLine,
+    firing_line,
+    nearest_mark,
+    plainly_outside,
+    shooting_side,
+)
 from schiltron.rulesets.book_of_war.nearby import enemies_within
 from schiltron.rulesets.book_of_war.sighting import (
     Line,
@@ -150,9 +156,9 @@ def _seen(unit: Unit, target: Unit) -> _View | Reason:
     apart = gap(unit.outline, target.outline)
     if apart > reach + TOLERANCE:
         return _out_of_range(unit, target, apart)
-    mark = nearest_mark(unit, target)
-    side = shooting_side(unit, mark)
-    if side is None:
+    mark = None if plainly_outside(unit, target) else nearest_mark(unit, target)
+    side = shooting_side(unit, mark) if mark is not None else None
+    if mark is None or side is None:
         rule = "BW-B2-42" if troop(unit).horse_archers else "BW-B2-24"
         return Reason(f"{target.name} are outside the arc of {unit.name}", (rule,), measured=True)
     return _View(target, mark, side, line_of_sight(unit, side, mark))

@@ -86,7 +86,9 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
 def _too_close(walker: Walker, friend: Unit) -> None:
     keep = walker.battle.own.options.friendly_gap
     walker.refuse(
-        f"it would end less than {show_inches(keep)} from {friend.name}, and friends keep apart", "BW-B4-10", measured=True
+        f"it would end less than {show_inches(keep)} from {friend.name}: friends keep apart",
+        "BW-B4-10",
+        measured=True,
     )
 
 

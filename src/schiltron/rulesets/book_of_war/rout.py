@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Compelled, Formed, Marked, Removed
+from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
 from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.rulesets.book_of_war.contact import part
@@ -17,7 +17,7 @@ from schiltron.rulesets.book_of_war.paths import walk
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check, Flee, Flights, Scene, Unit
 from schiltron.rulesets.book_of_war.turning import faced
 from schiltron.rulesets.book_of_war.walking import Walker
-from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil
+from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import gap, outline, overlapping
 
 _FACES: tuple[Literal["front", "left", "right", "rear"], ...] = ("front", "rear", "left", "right")
@@ -46,19 +46,18 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
         default=None,
     )
     body = formation(unit)
-    choices = _FACES if foe is None else sorted(_FACES, key=lambda to: _towards(unit, foe, to))
-    for to in choices:
+    board = scene.battle.board
+    for to in _FACES if foe is None else sorted(_FACES, key=lambda to: _towards(unit, foe, to)):
         pose, shape = faced(unit.pose, body, unit.bodies, to)
         there = outline(pose, shape, unit.bodies)
-        board = scene.battle.board
-        if to == "front" or (
-            not any(overlapping(there, other.outline) for other in others(scene.battle, unit))
-            and (board is None or board.holds(there))
-        ):
+        if any(overlapping(there, other.outline) for other in others(scene.battle, unit)):
+            continue
+        if board is None or board.holds(there):
             scene.change(replace(unit, place=OnTable(pose), body=shape))
             if (pose, shape) != (unit.pose, body):
                 scene.tell(Formed(unit=unit.id, pose=pose, body=shape, why="turns to flee", rules=("BW-B5-05",)))
             return
+    scene.tell(Ruled(what=f"{unit.name} are hemmed in too closely to turn", rules=("BW-B5-05",)))
 
 
 def _towards(unit: Unit, foe: Unit, to: str) -> float:
@@ -130,7 +129,7 @@ def _run_into(scene: Scene, router: str, friend: Unit) -> None:
 
 def flight(battle: Battle, unit: Unit) -> Walker | None:
     """The way out of a finite fan that ends farthest from the nearest enemy, then from all; None if none leads away."""
-    foes = list(enemies(battle, unit))
+    foes = enemies(battle, unit)
     budget = troop(unit).move - unit.own.spent
     if not foes or budget <= 0:
         return None
@@ -156,26 +155,23 @@ def flight(battle: Battle, unit: Unit) -> Walker | None:
 
 def _ranked(unit: Unit, foes: list[Unit], budget: Mil) -> list[Path]:
     """The fan of ways, the most promising first: where each would end on open ground, by the middle of the bodies."""
-    here = unit.outline
+    x, y = unit.outline.x, unit.outline.y
     body = formation(unit)
     half = troop(unit).half_move
     dots = [(foe.outline.x, foe.outline.y) for foe in foes]
-    heading = unit.pose.heading
     ranked: list[tuple[float, int, Path]] = []
     for to in _FACES:
         cost = 0 if to == "front" and not body.hedgehog else half
-        if cost > budget:
-            continue
-        for wheel in _WHEELS:
-            left = budget - cost - body.files * 1000 * abs(wheel) // 90_000
+        for turn in _WHEELS:
+            left = budget - cost - inches(body.files) * abs(turn) // QUARTER_TURN
             if left <= 0:
                 continue
-            pose = replace(unit.pose, x=round(here.x), y=round(here.y), heading=heading).turned(_TURN[to] + wheel)
-            end = pose.advanced(left)
-            nearest = min((end.x - x) ** 2 + (end.y - y) ** 2 for x, y in dots)
-            legs: list[Face | Wheel | Advance] = [Face(to)] if cost else []
-            if wheel:
-                legs.append(Wheel("right" if wheel > 0 else "left", abs(wheel)))
+            ux, uy = direction(unit.pose.heading + _TURN[to] + turn)
+            end_x, end_y = x + ux * left, y + uy * left
+            nearest = min((end_x - foe_x) ** 2 + (end_y - foe_y) ** 2 for foe_x, foe_y in dots)
+            legs: tuple[Face | Wheel, ...] = (Face(to),) if cost else ()
+            if turn:
+                legs = (*legs, Wheel("right" if turn > 0 else "left", abs(turn)))
             ranked.append((-nearest, len(ranked), (*legs, Advance(left))))
     ranked.sort()
     return [path for _, _, path in ranked]

@@ -35,7 +35,7 @@ def sample_moves(view: Battle, step: MovementPhase, decision: AnyDecision, rando
         commands = (_sampled(view, view.units[one], random) for one in chosen)
         return Planned(tuple(command for command in commands if command is not None))
     for _ in range(3):
-        if random.random() < 0.1:
+        if random.random() < 0.03:
             break
         command = _sampled(view, view.units[random.choice(decision.actors)], random)
         if command is not None:

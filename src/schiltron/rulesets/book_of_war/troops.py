@@ -10,6 +10,8 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.base import Base
 from schiltron.table.lengths import Mil, inches
 
+PIKES: Final = "pikemen"
+
 
 class Missile(Struct, frozen=True):
     """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28)."""
@@ -37,7 +39,7 @@ class Troop(Struct, frozen=True):
 
     @property
     def pikes(self) -> bool:
-        return self.id == "pikemen"
+        return self.id == PIKES
 
     @property
     def horse_archers(self) -> bool:
@@ -80,6 +82,4 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
     )
 
 
-TROOPS: Final[dict[str, Troop]] = {
-    str(row["unit"]): _troop(row) for row in LAW.sheet("BW-T-units-basic").records()
-}
+TROOPS: Final[dict[str, Troop]] = {str(row["unit"]): _troop(row) for row in LAW.sheet("BW-T-units-basic").records()}

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wheel
 from schiltron.rulesets.book_of_war.contact import square_up
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, near
 from schiltron.rulesets.book_of_war.ground import GROUND, rate_in
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.walking import Walker
@@ -51,8 +50,7 @@ def wheel(walker: Walker, leg: Wheel) -> None:
         straighten_wings(walker)
         if walker.reasons:
             return
-    pikes = _pikes_close(walker)
-    if pikes is not None:
+    for pikes in walker.pikes_before():
         walker.refuse(
             f"the pikes of {pikes.name} are within an inch: it must face about before it moves away", "BW-B4-32"
         )
@@ -166,21 +164,6 @@ def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
     return cost
 
 
-def _pikes_close(walker: Walker) -> Unit | None:
-    standing_now = walker.unit
-    if walker.legs:
-        standing_now = replace(standing_now, place=replace(standing_now.place, pose=walker.pose), body=walker.body)
-    for other in walker.others:
-        if (
-            other.side != standing_now.side
-            and near(standing_now, other, PIKE_REACH)
-            and before_pikes(standing_now, other)
-            and walker.pose.local(other.outline.x, other.outline.y)[1] > 0
-        ):
-            return other
-    return None
-
-
 # ---------------------------------------------------------------- facing
 
 
@@ -244,7 +227,7 @@ def reform(walker: Walker, leg: Reform) -> None:
     if body == walker.body:
         walker.refuse("it stands in that formation already", "BW-B4-14")
         return
-    if walker.enemies_touched() or _pikes_close(walker) is not None:
+    if walker.enemies_touched() or walker.pikes_before():
         walker.refuse("in contact with the enemy, or an inch from its pikes, it cannot change formation", "BW-B4-15")
         return
     found = walker.in_the_way(walker.pose, body)

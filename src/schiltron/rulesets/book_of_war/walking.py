@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from schiltron.battle.event import Leg
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Manoeuvre
-from schiltron.rulesets.book_of_war.field import formation, others, troop
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, others, troop
 from schiltron.rulesets.book_of_war.ground import barred
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import PIKES
 from schiltron.table.body import Formed
 from schiltron.table.contact import Edge
 from schiltron.table.edges import Board
@@ -62,7 +66,7 @@ class Walker:
         self.pose: Pose = unit.pose
         self.body: Formed = formation(unit)
         self.count = unit.bodies
-        self.others = list(others(battle, unit))
+        self.others = others(battle, unit)
         self.spent: Mil = 0
         self.legs: list[Leg] = []
         self.reasons: list[Reason] = []
@@ -119,6 +123,25 @@ class Walker:
             if other.side != side and _near(here, other.outline) and gap(here, other.outline) <= CONTACT
         ]
 
+    def pikes_before(self) -> list[Unit]:
+        """Enemy pikes whose points are within an inch, and towards whom the body is looking (BW-B4-32)."""
+        here = self.outline
+        pikes = [
+            other
+            for other in self.others
+            if other.kind == PIKES and other.side != self.unit.side and _near(here, other.outline, PIKE_REACH)
+        ]
+        if not pikes:
+            return []
+        standing = self.unit
+        if self.legs:
+            standing = replace(standing, place=OnTable(self.pose), body=self.body)
+        return [
+            other
+            for other in pikes
+            if before_pikes(standing, other) and self.pose.local(other.outline.x, other.outline.y)[1] > 0
+        ]
+
     def in_the_way(self, pose: Pose, body: Formed) -> list[Reason]:
         """Why a body cannot stand there: other units, ponds, the table edge."""
         there = outline(pose, body, self.count)
@@ -137,6 +160,6 @@ class Walker:
         return found
 
 
-def _near(here: Outline, there: Outline) -> bool:
-    reach = here.radius + there.radius + CONTACT
+def _near(here: Outline, there: Outline, distance: Mil = CONTACT) -> bool:
+    reach = here.radius + there.radius + distance
     return (here.x - there.x) ** 2 + (here.y - there.y) ** 2 <= reach * reach

@@ -1,0 +1,141 @@
+"""The smaller decisions: who gets spare dice, whom figures strike, which end closes up, whether to rally, terrain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Laid, Share
+from schiltron.captains.book_of_war.reckoning import damage_to, worth
+from schiltron.captains.book_of_war.situation import blows_of
+from schiltron.captains.steering import turn_towards
+from schiltron.rulesets.book_of_war.field import enemies, is_routed, touching, troop
+from schiltron.rulesets.book_of_war.melee import fighters
+from schiltron.rulesets.book_of_war.outlook import Pool, breaks
+from schiltron.rulesets.book_of_war.state import (
+    Battle,
+    ClearFallen,
+    LeaveHedgehog,
+    Pick,
+    Recover,
+    Unit,
+    Volley,
+)
+from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
+
+
+# ---------------------------------------------------------------- handing out dice
+
+
+def spare_dice(battle: Battle, step: Volley, decision: Assign) -> Answer:
+    """Left-over dice one by one to the enemy on whom one more does most; never to friends if an enemy can have them."""
+    side = battle.units[step.shot.unit].side
+    item = decision.items[0]
+    dice = {portion.target: portion.blow.dice for portion in step.portions}
+    need = {portion.target: portion.blow.need.total for portion in step.portions}
+    foes = [target for target in item.bins if battle.units[target].side != side] or list(item.bins)
+    given: Counter[str] = Counter()
+    for _ in range(item.count):
+        best = max(foes, key=lambda target: _one_more(battle.units[target], dice[target] + given[target], need[target]))
+        given[best] += 1
+    return Assigned(tuple(Share(item.key, target, count) for target, count in given.items()))
+
+
+def _one_more(target: Unit, dice: int, need: int) -> float:
+    before = damage_to(target, ((dice, need),)) if dice else 0.0
+    return damage_to(target, ((dice + 1, need),)) - before
+
+
+def pick_foes(battle: Battle, step: Pick, candidates: Iterable[Answer]) -> Answer:
+    """Of the likely ways to share out blows, the one that hurts most."""
+    unit = battle.units[step.unit]
+    line = {fighter.place: fighter for fighter in fighters(battle, unit)}
+    sure = {place: next(iter(fighter.foes)) for place, fighter in line.items() if len(fighter.foes) == 1}
+
+    def value(answer: Answer) -> float:
+        assert isinstance(answer, Assigned)
+        chosen = sure | {int(share.item): share.bin for share in answer.shares}
+        pools: dict[str, Counter[int]] = {}
+        for place, foe in chosen.items():
+            pools.setdefault(foe, Counter())[line[place].foes[foe].total] += line[place].dice
+        return sum(damage_to(battle.units[foe], _pools(needs)) for foe, needs in pools.items())
+
+    return max(candidates, key=value)
+
+
+def _pools(needs: Counter[int]) -> tuple[Pool, ...]:
+    return tuple((dice, need) for need, dice in sorted(needs.items()))
+
+
+# ---------------------------------------------------------------- a unit in trouble
+
+
+def closing_end(battle: Battle, step: ClearFallen, decision: Choose) -> Answer:
+    """Files come off the end that is farther from the enemy in contact; evenly where there is none."""
+    unit = battle.units[step.unit]
+    offered = [option.key for option in decision.options]
+    laterals = [
+        unit.pose.local(foe.outline.x, foe.outline.y)[0] for foe in enemies(battle, unit) if touching(unit, foe)
+    ]
+    if len(laterals) != 1 or abs(laterals[0]) < troop(unit).base.width / 2:
+        return Chosen(("both",)) if "both" in offered else Chosen((offered[0],))
+    end = "left" if laterals[0] > 0 else "right"
+    return Chosen((end if end in offered else offered[0],))
+
+
+def new_facing(battle: Battle, step: LeaveHedgehog, decision: Choose) -> Answer:
+    """Towards the nearest enemy that does not run."""
+    unit = battle.units[step.unit]
+    offered = [option.key for option in decision.options]
+    foes = sorted(
+        (foe for foe in enemies(battle, unit) if foe.figures),
+        key=lambda foe: (is_routed(foe), gap(unit.outline, foe.outline), foe.id),
+    )
+    if not foes:
+        return Chosen((offered[0],))
+    middle = Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)
+    turn = turn_towards(middle, foes[0].outline.x, foes[0].outline.y)
+    if abs(turn) <= 45_000:
+        wish = "front"
+    elif abs(turn) >= 135_000:
+        wish = "rear"
+    else:
+        wish = "right" if turn > 0 else "left"
+    return Chosen((wish if wish in offered else offered[0],))
+
+
+def rally(battle: Battle, step: Recover) -> Answer:
+    """A failed try destroys the unit: only when all others are gone, or the odds are for it."""
+    unit = battle.units[step.unit]
+    others = any(
+        friend.on_table and friend.figures and not is_routed(friend)
+        for friend in battle.units.values()
+        if friend.side == unit.side and friend.id != unit.id
+    )
+    fails = breaks(troop(unit).hit_dice, unit.figures, 0)
+    pressed = any(unit.id in blows_of(battle, foe) for foe in enemies(battle, unit))
+    return Chosen(("try",)) if not others or (fails < 0.5 and pressed) else Chosen(("decline",))
+
+
+# ---------------------------------------------------------------- terrain
+
+
+def lay(battle: Battle, side: str, candidates: Iterable[Answer]) -> Answer:
+    """Horse and pikes want the middle open, foot without them wants it broken."""
+    pieces = [one for one in candidates if isinstance(one, Laid)]
+    board = battle.board
+    assert board is not None
+    lean = 0.0
+    for unit in battle.units.values():
+        kind = troop(unit)
+        if kind.mounted or kind.pikes:
+            lean += worth(unit.kind, unit.original) * (1 if unit.side == side else -1)
+
+    def from_middle(piece: Laid) -> float:
+        if piece.feature is None:
+            return 0.0
+        left, top, right, bottom = piece.feature.bounds
+        return abs(left + right - board.width) / board.width + abs(top + bottom - board.depth) / board.depth
+
+    return max(pieces, key=from_middle) if lean >= 0 else min(pieces, key=from_middle)

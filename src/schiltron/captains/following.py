@@ -1,0 +1,62 @@
+"""Following a plan: a phase is thought through once, and its commands are given one by one while all goes as expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from schiltron.battle.decision import FINISH, Answer, Command, Commanded, Plan, Planned
+from schiltron.battle.state import Battle
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+
+class Thought(NamedTuple):
+    """A plan for a phase: commands, each with the battle expected when its turn comes, and the battle after all."""
+
+    commands: tuple[tuple[Commanded, Battle[Any, Any, Any]], ...]
+    end: Battle[Any, Any, Any]
+
+
+class Follower(Generic[B, U, S]):
+    """Answers commands and plans alike from one way of thinking a phase through.
+
+    Where commands are asked one by one, the thought is kept until the field looks other than expected.
+    """
+
+    def __init__(self, think: Callable[[Battle[B, U, S], tuple[str, ...]], Thought]) -> None:
+        self._think = think
+        self._thought: Thought | None = None
+        self._given = 0
+
+    def answer(self, view: Battle[B, U, S], decision: Command | Plan) -> Answer:
+        if isinstance(decision, Plan):
+            return Planned(tuple(command for command, _ in self._think(view, decision.actors).commands))
+        if self._thought is None or not alike(view, self._expected(self._thought)):
+            self._thought, self._given = self._think(view, decision.actors), 0
+        commands = self._thought.commands
+        if self._given == len(commands):
+            self._thought = None
+            return FINISH
+        self._given += 1
+        return commands[self._given - 1][0]
+
+    def _expected(self, thought: Thought) -> Battle[Any, Any, Any]:
+        if self._given < len(thought.commands):
+            return thought.commands[self._given][1]
+        return thought.end
+
+
+def alike(one: Battle[Any, Any, Any], other: Battle[Any, Any, Any]) -> bool:
+    """Whether two battles are at the same point of the same turn, with all units in the same place and state."""
+    return (
+        (one.turn, one.phase, one.active, one.units.keys()) == (other.turn, other.phase, other.active, other.units.keys())
+    ) and all(
+        unit is there
+        or (unit.place, unit.body, unit.figures, unit.marks) == (there.place, there.body, there.figures, there.marks)
+        for unit, there in zip(one.units.values(), other.units.values(), strict=True)
+    )

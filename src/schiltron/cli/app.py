@@ -1,0 +1,191 @@
+"""Every command with its arguments. What they do stands in modules of their own, loaded when they are called."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="schiltron",
+    help="Mass battles with toy soldiers: every rule enforced, every die shown.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+army = typer.Typer(help="Army lists.", no_args_is_help=True)
+app.add_typer(army, name="army")
+
+
+class DiceKind(str, Enum):
+    sealed = "sealed"
+    typed = "typed"
+
+
+class PictureTheme(str, Enum):
+    light = "light"
+    dark = "dark"
+
+
+ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
+Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
+Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
+Seed = Annotated[
+    int | None,
+    typer.Option(help="The same number gives the same battle. Without it: any.", min=0, max=2**63 - 1, show_default=False),
+]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="Change a switch of the rules for this battle.", metavar="NAME=VALUE"),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from schiltron import __version__
+
+        typer.echo(f"schiltron {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _schiltron(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def battle(
+    scenario: ScenarioName,
+    blue: Blue = "captain",
+    red: Red = "captain",
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,
+    html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
+    json: Json = False,
+    show: Annotated[bool, typer.Option("--show/--quiet", help="Show the battle, or only how it ended.")] = True,
+    option: Switches = None,
+    dice: Annotated[DiceKind, typer.Option(help="Dice of the program, or your own typed in.")] = DiceKind.sealed,
+) -> int:
+    """Play a battle between two captains and show it."""
+    from schiltron.cli.battle_command import fight
+
+    return fight(
+        scenario,
+        {"red": red, "blue": blue},
+        seed=seed,
+        switches=option or [],
+        typed=dice is DiceKind.typed,
+        save=save,
+        html=html,
+        manner="json" if json else "show" if show else "quiet",
+    )
+
+
+@app.command()
+def match(
+    scenario: ScenarioName,
+    blue: Blue = "captain",
+    red: Red = "recruit",
+    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000)] = 100,
+    mirror: Annotated[
+        bool, typer.Option("--mirror", help="Play every seed twice, the captains having swapped sides.")
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="Games at the same time. Without it: one a core.", min=1, max=1024, show_default=False)
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write a line a game to this file.", metavar="FILE")] = None,
+    json: Json = False,
+    seed: Seed = None,
+    option: Switches = None,
+) -> int:
+    """Let two captains play many battles, and count."""
+    from schiltron.cli.match_command import play_match
+
+    return play_match(
+        scenario,
+        {"red": red, "blue": blue},
+        games=games,
+        mirror=mirror,
+        jobs=jobs,
+        csv=csv,
+        seed=seed,
+        switches=option or [],
+        as_json=json,
+    )
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A battle kept with --save.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Play everything again and prove the dice; exit status 1 if anything is off.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(help="Draw the table as a picture.", metavar="FILE")] = None,
+    at: Annotated[
+        int | None, typer.Option(help="The moment to draw: after this entry. Without it: the end.", min=0, show_default=False)
+    ] = None,
+    theme: Annotated[PictureTheme, typer.Option(help="Of the picture.")] = PictureTheme.light,
+    html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
+    json: Json = False,
+) -> int:
+    """Step through a kept battle, prove it, draw it, or make a page of it."""
+    from schiltron.cli.replay_command import watch
+
+    return watch(
+        file,
+        verified=verify,
+        svg=svg,
+        at=at,
+        theme="dark" if theme is PictureTheme.dark else "light",
+        html=html,
+        as_json=json,
+    )
+
+
+@app.command()
+def rules(
+    rule: Annotated[str, typer.Argument(help="A rule's id, as the log names it.", metavar="[ID]", show_default=False)] = "",
+    coverage: Annotated[
+        str | None, typer.Option(help="List rule by rule what is implemented and tested.", metavar="BOOK")
+    ] = None,
+    search: Annotated[str | None, typer.Option(help="List the rules that speak of something.", metavar="WORD")] = None,
+    json: Json = False,
+) -> int:
+    """Read the rules: one by its id, all that speak of something, or what is implemented."""
+    from schiltron.cli.rules_command import read_rules
+
+    return read_rules(rule, coverage=coverage, search=search, as_json=json)
+
+
+@app.command()
+def scenarios(json: Json = False) -> int:
+    """List the battles that are ready to be fought."""
+    from schiltron.cli.muster_commands import list_scenarios
+
+    return list_scenarios(as_json=json)
+
+
+@army.command("check")
+def army_check(
+    file: Annotated[str, typer.Argument(help="The path of an army list, or a ready one by name.")], json: Json = False
+) -> int:
+    """What an army costs, and every rule it breaks."""
+    from schiltron.cli.muster_commands import check_army
+
+    return check_army(file, as_json=json)
+
+
+@army.command("list")
+def army_list(json: Json = False) -> int:
+    """List the armies that are ready to march."""
+    from schiltron.cli.muster_commands import list_armies
+
+    return list_armies(as_json=json)

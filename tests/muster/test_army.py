@@ -1,0 +1,195 @@
+"""Army lists and what the book says to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from schiltron.muster import Army, ListedUnit, MusterFault, check, load_army, quartermaster, ready_armies, rulesets
+from schiltron.rulesets.book_of_war.law import LAW
+
+
+def army(*units: ListedUnit, limit: int | None = None) -> Army:
+    return Army("book_of_war", "Test", units, limit=limit)
+
+
+def cited(*units: ListedUnit, limit: int | None = None) -> list[tuple[str, tuple[str, ...]]]:
+    return [(one.place, one.rules) for one in check(army(*units, limit=limit)).violations]
+
+
+# ---------------------------------------------------------------- points
+
+
+def test_figures_are_bought_at_their_listed_cost() -> None:
+    """BW-B2-01, BW-B2-03"""
+    report = check(army(ListedUnit("heavy_infantry", 8), ListedUnit("horse_archers", 4, name="Wells")))
+    assert report.points == 8 * 9 + 4 * 13
+    assert report.lawful
+    first, second = report.costs
+    assert (first.total, first.measure, first.rules) == (72, "points", ("BW-B2-03",))
+    assert second.label == "Wells"
+    assert second.terms[0].label == "4 horse archers at 13"
+
+
+def test_an_army_keeps_to_the_points_it_states() -> None:
+    """BW-B2-01"""
+    pikes = ListedUnit("pikemen", 20)
+    assert check(army(pikes, limit=100)).lawful
+    (violation,) = check(army(pikes, limit=99)).violations
+    assert violation.rules == ("BW-B2-01",)
+    assert "100 points, the limit is 99" in violation.wrong
+    assert "take away 1 points" in violation.right
+
+
+def test_an_army_without_a_limit_may_cost_anything_as_in_a_campaign() -> None:
+    """BW-B2-01"""
+    assert check(army(ListedUnit("heavy_cavalry", 200, files=20))).lawful
+
+
+def test_an_army_has_units() -> None:
+    """BW-B2-01"""
+    assert cited() == [("units", ("BW-B2-01",))]
+
+
+def test_the_twelve_historical_types_are_offered_with_their_numbers() -> None:
+    """BW-B2-02, BW-B2-03"""
+    listings = quartermaster("book_of_war").listings
+    printed = LAW.sheet("BW-T-units-basic").records()
+    assert len(printed) == 12
+    assert [(listing.id, listing.cost) for listing in listings.values()] == [
+        (row["unit"], row["cost"]) for row in printed
+    ]
+    assert listings["heavy_crossbows"].note == "move 9″, hit on 5+, 1 HD, heavy crossbow"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("heavy_infanty", "heavy_infantry"), ("Light Cavalry", "light_cavalry"), ("longbow-men", "longbowmen")],
+)
+def test_an_unknown_type_is_refused_and_the_nearest_named(written: str, meant: str) -> None:
+    """BW-B2-02"""
+    (violation,) = check(army(ListedUnit(written, 6))).violations
+    assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-02",))
+    assert f"did you mean {meant}?" in violation.right
+
+
+def test_a_type_like_no_other_is_refused_with_the_whole_list() -> None:
+    """BW-B2-02"""
+    (violation,) = check(army(ListedUnit("xyzzy", 6))).violations
+    assert "did you mean" not in violation.right
+    assert "pikemen" in violation.right
+
+
+@pytest.mark.parametrize(
+    "troop", ["elf_archers", "goblin_wolf_riders", "trolls", "men_elite_cavalry", "knight_renown", "wizard"]
+)
+def test_fantasy_troops_and_heroes_wait_for_the_advanced_rules(troop: str) -> None:
+    """BW-B2-04"""
+    (violation,) = check(army(ListedUnit(troop, 6))).violations
+    assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-04",))
+    assert "Advanced Rules" in violation.wrong
+
+
+# ---------------------------------------------------------------- units and formations
+
+
+def test_a_unit_holds_no_fewer_than_three_figures() -> None:
+    """BW-B4-01"""
+    assert cited(ListedUnit("archers", 3)) == []
+    assert cited(ListedUnit("archers", 2), ListedUnit("archers", 3)) == [("units[0].figures", ("BW-B4-01", "BW-B4-02"))]
+
+
+def test_fewer_than_three_figures_of_a_type_in_all_may_be_fielded_as_they_are() -> None:
+    """BW-B4-02"""
+    assert cited(ListedUnit("archers", 2), ListedUnit("pikemen", 12)) == []
+    assert cited(ListedUnit("archers", 1), ListedUnit("archers", 1)) == []
+    split = cited(ListedUnit("archers", 2), ListedUnit("archers", 1))
+    assert [place for place, _ in split] == ["units[0].figures", "units[1].figures"]
+
+
+@pytest.mark.parametrize(("figures", "files"), [(6, 7), (3, 400)])
+def test_a_formation_has_no_more_files_than_figures(figures: int, files: int) -> None:
+    """BW-B4-05"""
+    assert cited(ListedUnit("pikemen", figures, files)) == [("units[0].files", ("BW-B4-05",))]
+
+
+@pytest.mark.parametrize(("figures", "files", "lawful"), [(8, 4, True), (8, 2, True), (8, 8, False), (3, 2, False)])
+def test_a_hedgehog_on_the_list_needs_two_files_and_two_ranks(figures: int, files: int, lawful: bool) -> None:
+    """BW-B4-21"""
+    found = cited(ListedUnit("pikemen", figures, files, hedgehog=True))
+    assert found == ([] if lawful else [("units[0].hedgehog", ("BW-B4-21",))])
+
+
+def test_all_violations_are_told_at_once() -> None:
+    """BW-B2-02, BW-B2-04, BW-B4-01, BW-B4-05"""
+    found = cited(
+        ListedUnit("pikeman", 8),
+        ListedUnit("trolls", 3),
+        ListedUnit("archers", 2),
+        ListedUnit("archers", 5, files=6),
+        limit=10,
+    )
+    assert [place for place, _ in found] == [
+        "units[0].troop",
+        "units[1].troop",
+        "units[2].figures",
+        "units[3].files",
+        "units",
+    ]
+
+
+def test_an_army_for_a_book_there_is_not_names_the_books() -> None:
+    report = check(Army("book_of_wars", "Test", (ListedUnit("pikemen", 8),)))
+    assert [(one.place, one.right) for one in report.violations] == [("ruleset", "did you mean book_of_war?")]
+    assert "book_of_war" in rulesets()
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_an_army_list_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        """
+        ruleset = "book_of_war"
+        name = "Mine"
+        colour = "teal"
+        limit = 60
+
+        [[units]]
+        troop = "pikemen"
+        figures = 12
+        files = 4
+        hedgehog = true
+        name = "Bristle"
+        """,
+        encoding="utf-8",
+    )
+    mine = load_army(file)
+    assert mine == Army(
+        "book_of_war", "Mine", (ListedUnit("pikemen", 12, 4, True, "Bristle"),), colour="teal", limit=60
+    )
+    assert check(mine).lawful
+
+
+def test_ready_armies_are_lawful_and_cost_about_two_hundred_points() -> None:
+    """BW-B2-01, BW-B4-01"""
+    armies = ready_armies()
+    assert len(armies) >= 4
+    for name, one in armies.items():
+        report = check(one)
+        assert report.lawful, (name, report.violations)
+        assert 190 <= report.points <= 200, name
+        assert one.description
+        assert all(unit.name for unit in one.units)
+        assert load_army(name) == one
+
+
+def test_a_ready_army_is_found_without_its_book() -> None:
+    assert load_army("green-coats").name == "The Green Coats"
+
+
+def test_an_army_nobody_knows_names_the_nearest() -> None:
+    with pytest.raises(MusterFault, match=r"nothing called 'green-cots'.*did you mean green-coats\?"):
+        load_army("green-cots")

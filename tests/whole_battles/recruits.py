@@ -1,0 +1,84 @@
+"""Battles between recruits, with every position looked at."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from schiltron.battle.dice import FastDice
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.order import Order, Reply
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OffTable, OnTable
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import ruleset
+from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.options import switched
+from schiltron.table.outline import overlapping
+
+MOST_ORDERS = 20_000
+DEEP = 60
+"""Thousandths of an inch: lining up and rounding may press bodies together by less."""
+
+AnyBattle = Battle[Any, Any, Any]
+
+
+def opening(scenario: str, **switches: str) -> AnyBattle:
+    """A ready scenario with some switches changed, carried on to the first thing that is due."""
+    from msgspec.structs import replace
+
+    battle = prepare(load_scenario(scenario))
+    options = battle.own.options
+    for name, value in switches.items():
+        options = switched(options, name, value)
+    battle = replace(battle, own=replace(battle.own, options=options))
+    return ruleset(battle.ruleset).begun(battle).battle
+
+
+def next_order(battle: AnyBattle, random: Random, dice: FastDice) -> Order:
+    book = ruleset(battle.ruleset)
+    if battle.roll is not None:
+        return dice.throw(battle.roll, battle.serial)
+    decision = random.choice(battle.decisions)
+    view = book.view(battle, decision.seat)
+    return Reply(decision.seat, decision.id, book.sample(view, decision, random))
+
+
+def stepped(battle: AnyBattle, order: Order) -> AnyBattle:
+    obeyed = ruleset(battle.ruleset).obey(battle, order)
+    assert not isinstance(obeyed, Illegal), f"{order} was refused: {obeyed}"
+    return obeyed.battle
+
+
+def positions(battle: AnyBattle, seed: int):
+    """Every position of a random battle, the last one over."""
+    random, dice = Random(seed), FastDice(Random(seed + 1))
+    for _ in range(MOST_ORDERS):
+        yield battle
+        if battle.outcome is not None:
+            return
+        battle = stepped(battle, next_order(battle, random, dice))
+    raise AssertionError(f"no end after {MOST_ORDERS} orders, in turn {battle.turn}")
+
+
+def sound(battle: AnyBattle) -> None:
+    """What must be true of any position, whatever was played."""
+    standing = []
+    for unit in battle.units.values():
+        assert 0 <= unit.figures <= unit.original
+        assert unit.figures + unit.fallen <= unit.original
+        if isinstance(unit.place, OnTable):
+            body = formation(unit)
+            assert unit.bodies > 0
+            assert body.files >= 1
+            assert len(unit.places) == unit.bodies
+            assert battle.board.holds(unit.outline), f"{unit.name} hangs over the edge"
+            standing.append(unit)
+        else:
+            assert isinstance(unit.place, OffTable)
+    for place, one in enumerate(standing):
+        for other in standing[place + 1 :]:
+            assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
+    assert (battle.roll is not None) + bool(battle.decisions) + (battle.outcome is not None) == 1
+
+

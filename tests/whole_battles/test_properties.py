@@ -1,0 +1,206 @@
+"""What holds for every battle: replay, refusal, views, saving."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from schiltron.battle.chance import Thrown
+from schiltron.battle.decision import (
+    Aimed,
+    Assigned,
+    Chosen,
+    Commanded,
+    Laid,
+    Marched,
+    Planned,
+    SetDown,
+    Share,
+)
+from schiltron.battle.dice import FastDice, SealedDice
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import Journal
+from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Reform, SquareUp, Wheel, Wrap
+from schiltron.battle.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
+from schiltron.battle.savefile import read, verify, write
+from schiltron.battle.saving import digest, encode
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import NAMES, ruleset
+from schiltron.table.pose import Pose
+from tests.whole_battles.recruits import next_order, opening, positions
+
+BOOKS = {name: ruleset(name) for name in NAMES}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["open-field", "hill-and-woods", "random-ground", "horse-and-pikes"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_journal_replays_to_the_same_hashes(scenario: str, seed: int, tmp_path) -> None:
+    setup = prepare(load_scenario(scenario))
+    dice = SealedDice.from_number(seed)
+    journal = Journal.start(BOOKS[setup.ruleset], setup, "sealed", dice.commitment)
+    random = Random(seed)
+    while journal.battle.outcome is None:
+        if journal.battle.roll is not None:
+            order = dice.throw(journal.battle.roll, journal.next_number)
+        else:
+            order = next_order(journal.battle, random, FastDice(random))
+        assert not isinstance(journal.obey(order), Illegal)
+    path = tmp_path / "battle.jsonl"
+    write(journal, path, seed=dice.seed)
+    loaded = read(path, BOOKS)
+    assert loaded.journal.battle == journal.battle
+    assert [entry.hash for entry in loaded.journal.entries] == [entry.hash for entry in journal.entries]
+    report = verify(loaded)
+    assert report.problems == ()
+    assert report.entries == len(journal.entries)
+
+
+def test_every_position_survives_json() -> None:
+    """Equal after the round trip, to the byte."""
+    book = BOOKS["book_of_war"]
+    for number, battle in enumerate(positions(opening("hill-and-woods"), 3)):
+        if number % 20 == 0 or battle.outcome is not None:
+            again = book.decode(encode(battle))
+            assert again == battle
+            assert encode(again) == encode(battle)
+
+
+def test_what_is_awaited_follows_from_the_agenda() -> None:
+    """Asked again, the step on top of the agenda asks for the same."""
+    book = BOOKS["book_of_war"]
+    for number, battle in enumerate(positions(opening("stream-crossing"), 5)):
+        if number % 10 == 0 and battle.outcome is None:
+            asked = book.handlers[type(battle.agenda[0])].ask(battle, battle.agenda[0])
+            asked = asked if isinstance(asked, tuple) else (asked,)
+            held = battle.decisions or (battle.roll,)
+            assert [one.prompt if hasattr(one, "prompt") else one.pools for one in asked] == [
+                one.prompt if hasattr(one, "prompt") else one.pools for one in held
+            ]
+
+
+# ---------------------------------------------------------------- fuzzed orders
+
+
+def wild_order(battle, random: Random):
+    """An order that may be of any kind, for anybody, about anything."""
+    seats = [seat.id for seat in battle.seats] + ["nobody"]
+    ids = [one.id for one in battle.decisions] + ["0.0", "x"] + ([battle.roll.id] if battle.roll else [])
+    seat, asked = random.choice(seats), random.choice(ids)
+    kind = random.randrange(12)
+    if kind == 0:
+        return Dice(asked, tuple(Thrown(((1, random.randrange(9)),)) for _ in range(random.randrange(3))))
+    if kind == 1:
+        return Dice(asked, (Thrown((), tuple(random.randrange(9) for _ in range(random.randrange(4)))),))
+    if kind == 2:
+        return random.choice([Withdraw(seat, asked), Undo(seat), Agree(seat, "p0", agrees=True)])
+    if kind == 3:
+        return random.choice([Concede("nobody"), Propose("nobody", TakeBack())])
+    if battle.decisions and random.random() < 0.8:
+        seat, asked = battle.decisions[0].seat, battle.decisions[0].id
+    return Reply(seat, asked, wild_answer(battle, random))
+
+
+def wild_answer(battle, random: Random):
+    units = [*battle.units, "nobody"]
+    number = random.choice([0, -1, 1, 7, 250, 3000, 12_000, 10**7])
+    angle = random.choice([0, -1, 45_000, 90_000, 400_000])
+    legs = [
+        Advance(number),
+        Wheel(random.choice(("left", "right")), angle),
+        Face(random.choice(("front", "left", "right", "rear"))),
+        Reform(random.choice([-1, 0, 1, 3, 999])),
+        FormHedgehog(),
+        Wrap(random.randrange(-1, 5), random.randrange(5)),
+        Expand(random.randrange(-1, 5), random.randrange(5)),
+        SquareUp(),
+    ]
+    path = tuple(random.choice(legs) for _ in range(random.choice([0, 1, 1, 2, 3, 20])))
+    form = random.choice([Marched(path), Marched(path), Aimed(random.choice(units), random.choice([None, 0, 2, 99])), None])
+    command = Commanded(random.choice(units), random.choice(["move", "split", "shoot", "dance"]), form)
+    return random.choice(
+        [
+            command,
+            command,
+            command,
+            Planned((command, command)),
+            Planned((command,)),
+            Chosen((random.choice(["left", "try", "nothing"]),)),
+            Assigned((Share(random.choice(["dice", "0", "x"]), random.choice(units), number),)),
+            SetDown(random.choice(units), Pose(number, number, angle % 360_000), random.choice([-1, 0, 4, 999])),
+            Laid(None),
+            Marched(path),
+        ]
+    )
+
+
+@pytest.mark.parametrize("scenario", ["open-field", "random-ground", "horse-and-pikes"])
+def test_illegal_orders_change_nothing_and_are_explained(scenario: str) -> None:
+    book = BOOKS["book_of_war"]
+    random = Random(11)
+    refused = 0
+    for number, battle in enumerate(positions(opening(scenario), 2)):
+        if battle.outcome is not None or number % 4:
+            continue
+        before = digest(battle)
+        for _ in range(6):
+            order = wild_order(battle, random)
+            answer = book.obey(battle, order)
+            assert digest(battle) == before
+            if isinstance(answer, Illegal):
+                refused += 1
+                assert answer.reasons
+                assert all(reason.text for reason in answer.reasons)
+    assert refused > 100
+
+
+def test_an_order_that_is_refused_cites_a_rule_of_the_ledger_or_what_is_due() -> None:
+    book = BOOKS["book_of_war"]
+    random = Random(12)
+    for number, battle in enumerate(positions(opening("open-field"), 4)):
+        if battle.outcome is not None or number % 5 or not battle.decisions:
+            continue
+        decision = battle.decisions[0]
+        answer = book.obey(battle, Reply(decision.seat, decision.id, wild_answer(battle, random)))
+        if isinstance(answer, Illegal):
+            for reason in answer.reasons:
+                assert reason.rules, f"no rule for: {reason.text}"
+                assert all(rule in book.law for rule in reason.rules)
+
+
+# ---------------------------------------------------------------- views
+
+
+def test_a_view_differs_only_in_what_is_asked_of_others() -> None:
+    """Book of War's basic game hides nothing else; the seat that is asked sees the battle itself."""
+    book = BOOKS["book_of_war"]
+    for number, battle in enumerate(positions(opening("open-field"), 6)):
+        if number % 10 or not battle.decisions:
+            continue
+        asked = battle.decisions[0].seat
+        assert book.view(battle, asked) is battle
+        other = next(seat.id for seat in battle.seats if seat.id != asked)
+        for seat in (other, None):
+            view = book.view(battle, seat)
+            assert type(view) is type(battle)
+            assert view.units == battle.units
+            (waiting,) = view.decisions
+            assert waiting.__struct_config__.tag == "waiting"
+            assert book.decode(encode(view)) == view
+
+
+def test_events_cite_rules_that_exist() -> None:
+    """Every number explained by its rule: whatever an event cites stands in the ledger."""
+    book = BOOKS["book_of_war"]
+    random, dice = Random(7), FastDice(Random(8))
+    battle = opening("hill-and-woods")
+    while battle.outcome is None:
+        obeyed = book.obey(battle, next_order(battle, random, dice))
+        assert not isinstance(obeyed, Illegal)
+        for event in obeyed.events:
+            assert event.cause
+            assert all(rule in book.law for rule in event.rules), event
+            for tally in getattr(event, "tallies", ()):
+                assert all(rule in book.law for rule in tally.rules), tally
+        battle = obeyed.battle

@@ -1,14 +1,39 @@
-"""`python -m benchmarks [pytest options]` measures every bench_*.py of this folder, one after the other."""
+"""`python -m benchmarks [words]` measures everything, or what the words are found in, and prints one table.
 
+Times are of the processor, not of the clock, and the best of several runs, so that a busy machine disturbs them less.
+"""
+
+import json
 import sys
-from pathlib import Path
 
-import pytest
+from rich.console import Console
+from rich.table import Table
 
-HERE = Path(__file__).parent
+from benchmarks import book_of_war, values
+from benchmarks.measuring import Figure
+
+CONSOLE = Console()
+
+
+def main(words: list[str]) -> int:
+    as_json = "--json" in words
+    wanted = [word for word in words if not word.startswith("--")]
+    figures: list[Figure] = []
+    for bench in (*values.BENCHES, *book_of_war.BENCHES):
+        name = bench.__name__.replace("_", " ")
+        if wanted and not any(word in f"{bench.__module__} {name}" for word in wanted):
+            continue
+        with CONSOLE.status(f"measuring: {name}"):
+            figures += bench()
+    if as_json:
+        sys.stdout.write(json.dumps([figure._asdict() for figure in figures], indent=1) + "\n")
+        return 0
+    table = Table("what", "measured", "unit", "aim", title="Schiltron, on one core", title_justify="left")
+    for figure in figures:
+        table.add_row(figure.what, f"{figure.value:,.{figure.digits}f}", figure.unit, figure.aim)
+    CONSOLE.print(table)
+    return 0
+
 
 if __name__ == "__main__":
-    # xdist switches pytest-benchmark off, so it stays out.
-    options = ["-p", "no:xdist", "-o", "python_files=bench_*.py"]
-    options += ["--benchmark-only", "--benchmark-columns=min,median,ops,rounds"]
-    sys.exit(pytest.main([*options, str(HERE), *sys.argv[1:]]))
+    sys.exit(main(sys.argv[1:]))

@@ -11,12 +11,12 @@ import typer
 app = typer.Typer(
     name="schiltron",
     help="Mass battles with toy soldiers: every rule enforced, every die shown.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-army = typer.Typer(help="Army lists.", no_args_is_help=True)
+army = typer.Typer(help="Army lists.", rich_markup_mode=None)
 app.add_typer(army, name="army")
 
 
@@ -35,7 +35,7 @@ Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
 Seed = Annotated[
     int | None,
-    typer.Option(help="The same number gives the same battle. Without it: any.", min=0, max=2**63 - 1, show_default=False),
+    typer.Option(help="The same number gives the same battle. Without it: any.", min=0, max=2**63 - 1, show_default=False, metavar="N"),
 ]
 Switches = Annotated[
     list[str] | None,
@@ -52,13 +52,24 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _schiltron(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    pass
+    _help_if_alone(context)
+
+
+@army.callback(invoke_without_command=True)
+def _army(context: typer.Context) -> None:
+    _help_if_alone(context)
+
+
+def _help_if_alone(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.command()
@@ -94,12 +105,12 @@ def match(
     scenario: ScenarioName,
     blue: Blue = "captain",
     red: Red = "recruit",
-    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000)] = 100,
+    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")] = 100,
     mirror: Annotated[
         bool, typer.Option("--mirror", help="Play every seed twice, the captains having swapped sides.")
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(help="Games at the same time. Without it: one a core.", min=1, max=1024, show_default=False)
+        int | None, typer.Option(help="Games at the same time. Without it: one a core.", min=1, max=1024, show_default=False, metavar="N")
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write a line a game to this file.", metavar="FILE")] = None,
     json: Json = False,
@@ -130,7 +141,7 @@ def replay(
     ] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the table as a picture.", metavar="FILE")] = None,
     at: Annotated[
-        int | None, typer.Option(help="The moment to draw: after this entry. Without it: the end.", min=0, show_default=False)
+        int | None, typer.Option(help="The moment to draw: after this entry. Without it: the end.", min=0, show_default=False, metavar="N")
     ] = None,
     theme: Annotated[PictureTheme, typer.Option(help="Of the picture.")] = PictureTheme.light,
     html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,

@@ -25,7 +25,9 @@ def run(arguments: Sequence[str]) -> int:
     except CommandFault as fault:
         return _said(str(fault), WRONG_INPUT)
     except TyperException as error:
-        return _said(f"{error.format_message().rstrip('.')}. See {_page_of(error)} --help.", WRONG_INPUT)
+        message = error.format_message()
+        end = "" if message.endswith((".", "?")) else "."
+        return _said(f"{message}{end} See {_page_of(error)} --help.", WRONG_INPUT)
     except (Abort, KeyboardInterrupt):
         return _said("Stopped.", STOPPED)
     except BrokenPipeError:

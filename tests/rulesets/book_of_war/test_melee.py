@@ -292,6 +292,15 @@ def test_a_hedgehog_has_no_rear() -> None:
     assert dice(position) == [(4, 4)]
 
 
+def test_nor_has_a_hedgehog_where_its_last_rank_is_short() -> None:
+    """BW-B4-22: five in three files; nobody stands behind the last figure of the first rank."""
+    position = field(
+        blue("light_infantry", 1, at=(24.75, 24.75)),
+        red("light_infantry", 5, files=3, hedgehog=True, id="foe", at=(24, 24), facing=NORTH),
+    )
+    assert dice(position) == [(1, 4)]
+
+
 # ---------------------------------------------------------------- pikes in their own turn
 
 

@@ -15,7 +15,8 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.missiles import aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, Volley
 from schiltron.rulesets.book_of_war.troops import TROOPS
-from schiltron.table.lengths import inches
+from schiltron.table.body import Wing
+from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
     EAST,
     NORTH,
@@ -90,6 +91,13 @@ def test_a_unit_cannot_be_told_to_shoot_twice() -> None:
     assert rules(played.refusal(shoot("archers", at="other"))) >= {"BW-B2-23"}
 
 
+def test_a_unit_that_has_shot_shoots_no_more_this_turn() -> None:
+    """BW-B2-23."""
+    position = field(blue("archers", 6, at=(24, 30), shot=True), red("light_infantry", 6, id="foe", at=(24, 25)))
+    assert against(position) == {"BW-B2-23"}
+    assert play(position, SHOOTING).over
+
+
 def test_units_without_missiles_are_not_asked_to_shoot() -> None:
     """BW-B2-23."""
     position = field(blue("light_infantry", 6, at=(24, 30)), red("light_infantry", 6, id="foe", at=(24, 25)))
@@ -124,7 +132,7 @@ def test_the_core_game_has_no_missiles() -> None:
 # ---------------------------------------------------------------- arc of fire
 
 
-@pytest.mark.parametrize(("x", "inside"), [(24, True), (29.5, True), (31, False), (18.5, True), (17, False)])
+@pytest.mark.parametrize(("x", "inside"), [(24, True), (30, True), (30.2, False), (18, True), (17.8, False)])
 def test_the_target_figure_must_lie_within_45_degrees_of_the_front_corners(x: float, inside: bool) -> None:
     """BW-B2-24: the front ends at 23.25 and 24.75, and the target's middle is 5.375 inches ahead."""
     position = field(
@@ -218,6 +226,8 @@ def test_a_lone_crossbow_that_moved_has_no_shot() -> None:
     )
     assert against(position, "crossbowmen") == {"BW-B2-26"}
     assert play(position, SHOOTING).over
+    more = field(blue("crossbowmen", 4, at=(24, 30), spent=inches(1)), red("light_infantry", 5, id="foe", at=(24, 25)))
+    assert against(more, "crossbowmen", first_file=3) == {"BW-B2-26"}, "the others are left out"
 
 
 def test_no_shot_after_more_than_half_a_move() -> None:
@@ -364,11 +374,19 @@ def test_ranks_count_from_the_side_that_shoots() -> None:
         red("light_infantry", 4, id="foe", at=(20, 33), facing=EAST),
     )
     assert volley(position, "horse_archers").dice.total == 3 * 3 * 2
+    assert volley(position, "horse_archers").distance < inches(10), "the three files on the left"
     behind = field(
         blue("horse_archers", 10, files=2, at=(30, 20)),
         red("light_infantry", 4, id="foe", at=(30, 34), facing=NORTH),
     )
     assert volley(behind, "horse_archers").dice.total == 3 * 2 * 2
+
+
+def test_wings_do_not_shoot_along() -> None:
+    """BW-B2-24: bent back, they look another way."""
+    bent = Wing(files=2, turn=degrees(-45))
+    position = field(blue("archers", 6, right=bent, at=(24, 30)), red("light_infantry", 4, id="foe", at=(24, 25)))
+    assert volley(position).dice.total == 4 * 2
 
 
 def test_shooters_on_higher_ground_ignore_the_limit_of_three_ranks() -> None:
@@ -539,6 +557,15 @@ def test_near_means_within_three_inches_of_the_target_figure(gap: float, shares:
         red("light_infantry", 1, id="rear", at=(27, 19.5)),
     )
     assert len(volley(position).portions) == shares
+
+
+def test_a_unit_near_the_target_by_its_fallen_only_takes_no_share() -> None:
+    """BW-B2-38, BW-B4-07: two stand 3.5 inches off, two lie nearer."""
+    archers, foe = blue("archers", 6, at=(24, 30)), red("light_infantry", 1, id="foe", at=(24, 24))
+    column = red("light_infantry", 4, files=1, id="other", at=(24.375 + 5, 23.625), facing=EAST)
+    assert len(volley(field(archers, foe, column)).portions) == 2
+    thinned = red("light_infantry", 2, fallen=2, files=1, id="other", at=(24.375 + 5, 23.625), facing=EAST)
+    assert len(volley(field(archers, foe, thinned)).portions) == 1
 
 
 def test_the_shooting_unit_takes_no_share_of_its_own_dice() -> None:

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from schiltron.battle.event import Checked, Declared, Struck
 from schiltron.rulesets.book_of_war.pikes import ranks_behind
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, FreeAttack, Unit
+from schiltron.table.body import Wing
+from schiltron.table.lengths import degrees
 from tests.rulesets.book_of_war.positions import NORTH, WEST, Played, blue, field, piece, play, red, stream
 
 
@@ -141,6 +143,12 @@ def test_a_hedgehog_of_pikes_strikes_on_every_side_with_half_its_depth() -> None
     assert met(deep, beside).dice == [(16, 3)]
     shallow = red("pikemen", 9, files=3, hedgehog=True, at=(24, 24))
     assert met(shallow, blue("light_infantry", 3, at=(24, 21.75), facing=180)).dice == [(6, 3)]
+
+
+def test_a_corner_figure_met_on_two_sides_strikes_once() -> None:
+    """BW-B2-12: an enemy wrapped round a hedgehog of two by two touches three of its figures."""
+    wrapped = blue("light_infantry", 4, files=4, right=Wing(files=2, turn=degrees(90)), at=(24, 24))
+    assert met(red("pikemen", 4, files=2, hedgehog=True, at=(24, 24)), wrapped).dice == [(6, 3)]
 
 
 def test_of_an_oblong_hedgehog_the_depth_towards_the_enemy_counts() -> None:

@@ -82,7 +82,7 @@ def test_a_hit_that_only_adds_to_the_counter_is_no_loss() -> None:
 
 def test_hits_beyond_what_a_unit_can_take_are_lost() -> None:
     """BW-C3-11, BW-C3-05: the counter goes with the last figure."""
-    played = play(position("light_cavalry", 2), strike((6, need(4))), "6 6 6 6 6 6")
+    played = play(position("light_cavalry", 2), strike((6, need(4))), "6 6 6 6 6 1")
     foe = played.unit("foe")
     assert (foe.figures, foe.fallen, foe.own.partial, foe.own.lost) == (0, 2, 0, 2)
 

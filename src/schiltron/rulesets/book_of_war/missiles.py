@@ -12,7 +12,6 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import (
     can_act,
     fights_cornered,
-    formation,
     in_melee_range,
     touching_enemies,
     troop,
@@ -69,7 +68,7 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     spent, half = unit.own.spent, troop(unit).half_move
     if spent > half + TOLERANCE:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
-    elif not dice(unit, _most(unit)).total:
+    elif not dice(unit, unit.figures).total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",)))
     if in_melee_range(battle, unit):
         found.append(
@@ -80,11 +79,6 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
             )
         )
     return found
-
-
-def _most(unit: Unit) -> int:
-    """The most figures that can shoot at one target: half of a hedgehog (BW-B4-23)."""
-    return unit.figures // 2 if formation(unit).hedgehog else unit.figures
 
 
 def dice(unit: Unit, figures: int) -> Tally:

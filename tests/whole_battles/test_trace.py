@@ -1,0 +1,71 @@
+"""One whole battle as text, kept and compared: whatever changes in the course of play shows up as a difference.
+
+`SCHILTRON_WRITE_TRACES=1 make test-fast` writes it anew after a change that was meant.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from schiltron.battle.chance import Roll
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Dice, Order
+from schiltron.battle.saving import encode
+from schiltron.battle.telling import tell
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import ruleset
+from tests.whole_battles.recruits import next_order
+
+HERE = Path(__file__).parent
+
+
+def traced(scenario: str, seed: int) -> str:
+    """Order by order: what was due, what was said or thrown, what happened, and the state hash after it."""
+    setup = prepare(load_scenario(scenario))
+    book = ruleset(setup.ruleset)
+    dice = SealedDice.from_number(seed)
+    journal = Journal.start(book, setup, "sealed", dice.commitment)
+    random = Random(seed)
+    lines = [f"{setup.title}, {book.title}, dice sealed as {dice.commitment}", ""]
+    while journal.battle.outcome is None:
+        before = journal.battle
+        order = (
+            dice.throw(before.roll, journal.next_number)
+            if before.roll is not None
+            else next_order(before, random, dice)
+        )
+        obeyed = journal.obey(order)
+        assert not isinstance(obeyed, Illegal)
+        lines += [f"{len(journal.entries)}. {_due(before.awaiting)}", f"   > {_said(order)}"]
+        told = (tell(event, obeyed.battle) for event in obeyed.events)
+        lines += [f"     {sentence}" for sentence in told if sentence]
+        lines.append(f"   # {journal.entries[-1].hash}")
+    return "\n".join(lines) + "\n"
+
+
+def _due(awaiting) -> str:
+    if isinstance(awaiting, Roll):
+        return f"{awaiting.purpose} [{', '.join(awaiting.rules)}]"
+    (decision,) = awaiting
+    return f"{decision.seat}: {decision.prompt} [{', '.join(decision.rules)}]"
+
+
+def _said(order: Order) -> str:
+    if isinstance(order, Dice):
+        return " | ".join(" ".join(map(str, pool.faces)) for pool in order.pools)
+    return encode(order.answer).decode()
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7)])
+def test_a_whole_battle_goes_as_it_went_before(scenario: str, seed: int) -> None:
+    kept = HERE / f"{scenario}.trace.txt"
+    now = traced(scenario, seed)
+    if os.environ.get("SCHILTRON_WRITE_TRACES"):
+        kept.write_text(now, encoding="utf-8")
+    assert now == kept.read_text(encoding="utf-8")

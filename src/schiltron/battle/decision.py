@@ -128,7 +128,7 @@ class Zone(Struct, frozen=True):
 
 
 class PlaceUnit(Decision, frozen=True, kw_only=True, tag="place_unit"):
-    """Any of these units is to be set down wholly inside the zone."""
+    """Any of these units is to be set down wholly inside the zone. Where none has room left, nothing is chosen."""
 
     units: tuple[str, ...]
     zone: Zone

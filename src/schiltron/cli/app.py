@@ -123,7 +123,7 @@ def match(
     return play_match(
         scenario,
         {"red": red, "blue": blue},
-        games=games,
+        number=games,
         mirror=mirror,
         jobs=jobs,
         csv=csv,

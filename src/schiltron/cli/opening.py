@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -101,11 +102,13 @@ def file_for(path: Path) -> Path:
     """A path that can be written to, its folder made if need be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise IsADirectoryError(21, "it is a folder")
-        with path.open("ab"):
-            pass
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise CommandFault(f"{path}: cannot be written ({reason}). Name a file in a folder of yours.") from error
+        raise CommandFault(f"{path}: its folder cannot be made ({error.strerror}). {_ELSEWHERE}") from error
+    if path.is_dir():
+        raise CommandFault(f"{path}: this is a folder. {_ELSEWHERE}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CommandFault(f"{path}: cannot be written. {_ELSEWHERE}")
     return path
+
+
+_ELSEWHERE = "Right would be: a file in a folder you may write to."

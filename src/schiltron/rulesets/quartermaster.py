@@ -97,11 +97,6 @@ class Quartermaster(Protocol):
         """Kinds of ground that follow a course."""
         ...
 
-    @property
-    def tile(self) -> tuple[Mil, Mil]:
-        """Width and depth of the book's usual piece of terrain."""
-        ...
-
     def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
         """What an army costs and which rules it breaks."""
         ...

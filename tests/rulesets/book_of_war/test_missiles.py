@@ -611,12 +611,14 @@ def test_left_over_dice_are_placed_before_any_die_falls() -> None:
 # ---------------------------------------------------------------- melee range
 
 
-def test_no_shooting_in_contact_with_the_enemy() -> None:
-    """BW-B2-40, BW-B2-41: they fight hand to hand instead, one die each."""
+@pytest.mark.parametrize("declare", ["by_phase", "measure_first"])
+def test_no_shooting_in_contact_with_the_enemy(declare: str) -> None:
+    """BW-B2-40, BW-B2-41: they are not even asked, and fight hand to hand instead, one die each."""
     position = field(
         blue("archers", 4, at=(24, 24)),
         red("light_infantry", 4, id="foe", at=(24, 24)),
         red("light_infantry", 4, id="far", at=(24, 18)),
+        declare=declare,
     )
     assert against(position, target="far") == {"BW-B2-40"}
     assert play(position, SHOOTING).dice == [(4, 4)]

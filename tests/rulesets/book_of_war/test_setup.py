@@ -86,7 +86,8 @@ def test_units_that_stand_on_the_table_already_are_not_set_down_again() -> None:
         ]
     ).then(RED_WINS)
     assert isinstance(played.decision, PlaceUnit)
-    assert played.decision.seat == "blue"
+    assert (played.decision.seat, played.battle.active) == ("blue", "blue")
+    assert [event.side for event in played.events_of(Began)] == ["blue"]
     played = played.then(SetDown("blue-1", Pose(inches(24), inches(40), 0), 3))
     assert played.battle.turn == 1
     assert played.unit("red-1").pose == standing

@@ -39,6 +39,10 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         turn = turn_towards(unit.pose, x, y)
         if abs(turn) <= 100_000:
             yield from _at(unit, unit.pose, move, x, y, ())
+            if gap(unit.outline, foe.outline) <= move:
+                for corner_x, corner_y in foe.outline.main.corners:
+                    if (corner_x - x) * (unit.pose.x - x) + (corner_y - y) * (unit.pose.y - y) > 0:
+                        yield from _at(unit, unit.pose, move, (x + corner_x) / 2, (y + corner_y) / 2, ())
         if abs(turn) > 50_000:
             faced = _faced(unit, turn)
             yield (Face(faced), Advance(half))

@@ -10,7 +10,7 @@ from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.manoeuvre import Path, Wrap
 from schiltron.battle.unit import OnTable
 from schiltron.captains.book_of_war.courses import courses, withdrawals
-from schiltron.captains.book_of_war.positions import best_shot, danger, fight, prospect
+from schiltron.captains.book_of_war.positions import best_shot, danger, fight, prospect, spoiled
 from schiltron.captains.book_of_war.reckoning import band, charge
 from schiltron.captains.book_of_war.situation import Foe, Situation, on_open_ground
 from schiltron.captains.following import Thought
@@ -54,16 +54,30 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
             found.append((Commanded(unit_id, trial.action, Marched(trial.path)), before))
             situation.battle = trial.battle
             situation.pledge(trial.unit)
+        _expect_shot(situation, situation.battle.units[unit_id])
     return Thought(tuple(found), situation.battle)
 
 
-def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Those who fight hand to hand first, the nearest to the enemy before those behind; shooters last."""
+def _expect_shot(situation: Situation, unit: Unit) -> None:
+    """Others should keep clear of what a unit will shoot at."""
+    kind = troop(unit)
+    if kind.missile is not None and unit.own.spent <= kind.half_move:
+        value, shot = best_shot(situation, situation.battle, unit)
+        if shot is not None and value > 0.0:
+            target = shot.aimed.target
+            situation.shots[target] = situation.shots.get(target, 0.0) + value
 
-    def key(unit_id: str) -> tuple[bool, int, str]:
+
+def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
+    """Shooters with a mark first, so that others keep clear of it; then the nearest to the enemy, other shooters last."""
+
+    def key(unit_id: str) -> tuple[int, int, str]:
         unit = situation.battle.units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
-        return troop(unit).missile is not None, apart, unit_id
+        missile = troop(unit).missile
+        if missile is None:
+            return 1, apart, unit_id
+        return 0 if apart <= missile.reach else 2, apart, unit_id
 
     return sorted(actors, key=key)
 
@@ -170,6 +184,8 @@ def score(situation: Situation, battle: Battle, unit: Unit, fresh: str) -> float
     """How good it is for a unit to have moved so."""
     fear = WITHDRAWS if unit.own.split else 1.0
     value = _ground(battle, unit) - fear * situation.care * danger(situation, battle, unit)
+    if situation.shots:
+        value -= spoiled(situation, unit)
     melee = fight(situation, battle, unit, fresh)
     if melee is not None:
         return value + melee.gain - situation.care * melee.loss

@@ -20,10 +20,11 @@ from schiltron.captains.book_of_war.reckoning import (
 )
 from schiltron.captains.book_of_war.situation import Foe, Situation, blows_of, on_open_ground
 from schiltron.captains.steering import turn_towards
-from schiltron.rulesets.book_of_war.field import formation, touching, troop
+from schiltron.rulesets.book_of_war.field import near, touching, troop
 from schiltron.rulesets.book_of_war.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.outlook import Pool, pools
 from schiltron.rulesets.book_of_war.pikes import reaching
+from schiltron.rulesets.book_of_war.sighting import CROWDED
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.contact import sector
 from schiltron.table.lengths import QUARTER_TURN, Mil, inches
@@ -36,6 +37,9 @@ PULL: Final = 0.12
 FEAR: Final = 0.55
 """How much weight has what the enemy could do next turn."""
 ARROWS: Final = 0.15
+OWN_ARROWS: Final = 2.0
+"""Nobody forgives being shot by friends."""
+SPOILED: Final = 0.6
 OUT_OF_ARC: Final = 0.6
 ARC: Final = 45_000
 
@@ -111,7 +115,7 @@ def shot_value(situation: Situation, battle: Battle, prospect: Prospect) -> floa
         dice = portion.blow.dice + (volley_.spare if place == 0 else 0)
         thrown: tuple[Pool, ...] = ((dice, portion.blow.need.total),) if dice else ()
         if struck.side == situation.side:
-            value -= 1.2 * damage_to(struck, thrown)
+            value -= OWN_ARROWS * damage_to(struck, thrown)
         else:
             before = situation.help_against(struck.id, besides="")
             value += damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
@@ -161,7 +165,7 @@ def danger(situation: Situation, battle: Battle, unit: Unit) -> float:
     """Points at risk in the enemy's next turn: the worst charge that can reach, and some of the arrows."""
     ours = band(unit, open_ground=on_open_ground(battle, unit))
     here, pose = unit.outline, unit.pose
-    worst = arrows = 0.0
+    worst = rest = arrows = 0.0
     for foe in situation.foes:
         if foe.routed:
             continue
@@ -179,8 +183,18 @@ def danger(situation: Situation, battle: Battle, unit: Unit) -> float:
         threat = balance.gain - 0.8 * balance.loss
         if threat > worst and (foe.busy or _shielded(situation, unit, foe)):
             threat *= 0.3
-        worst = max(worst, threat)
-    return FEAR * worst + ARROWS * arrows
+        worst, rest = max(worst, threat), rest + max(0.0, min(worst, threat))
+    return FEAR * (worst + 0.5 * rest) + ARROWS * arrows
+
+
+def spoiled(situation: Situation, unit: Unit) -> float:
+    """What volleys of friends lose when a unit stands close to their target."""
+    return sum(
+        SPOILED * value
+        for foe in situation.foes
+        if (value := situation.shots.get(foe.unit.id, 0.0)) and near(unit, foe.unit, CROWDED)
+        if gap(unit.outline, foe.outline) <= CROWDED
+    )
 
 
 def _shielded(situation: Situation, unit: Unit, foe: Foe) -> bool:

@@ -35,9 +35,10 @@ class Foe:
 
 
 class Situation:
-    """One side's picture of the field. `battle` moves on as moves are planned; `help` holds dice pledged to melees."""
+    """One side's picture of the field. `battle` moves on as moves are planned; `help` holds dice pledged
+    against foes, `shots` what volleys at them promise."""
 
-    __slots__ = ("axis", "battle", "care", "enemies", "foes", "front", "help", "side", "slowest")
+    __slots__ = ("battle", "care", "foes", "help", "shots", "side")
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.battle = battle
@@ -48,9 +49,9 @@ class Situation:
             for unit in battle.units.values()
             if unit.side != side and unit.on_table and unit.figures
         ]
-        self.enemies = {foe.unit.id: foe for foe in self.foes}
         self.care = _care(battle, side)
         self.help: dict[str, dict[str, tuple[Pool, ...]]] = {}
+        self.shots: dict[str, float] = {}
         for friend in friends:
             self.pledge(friend)
 

@@ -397,7 +397,7 @@
       heading = head.text;
       items.push(make("li", { class: "head" }, token(head.side), capital(head.text)));
     }
-    if (beat.t && beat.k !== "turn") {
+    if (beat.t && beat.k !== "turn" && beat.k !== "start") {
       const item = make("li", { class: "beat" });
       const inside = make("div", { hidden: "" });
       let filled = false;

@@ -12,7 +12,7 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import Options, choices, switched
-from schiltron.rulesets.book_of_war.pieces import TILE_DEPTH, TILE_WIDTH, contours, outlined
+from schiltron.rulesets.book_of_war.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.setup import RULESET, enlisted, prepared, usual_files
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
@@ -149,7 +149,6 @@ class BookOfWarMuster:
     listings: Final[Mapping[str, Listing]] = {troop.id: _listing(troop) for troop in TROOPS.values()}
     areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
-    tile: Final[tuple[Mil, Mil]] = (TILE_WIDTH, TILE_DEPTH)
 
     def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
         return check(units, limit)

@@ -48,10 +48,10 @@ def _ask(battle: Battle, step: Deploy) -> tuple[PlaceUnit, ...] | None:
     )
 
 
-def _judge(battle: Battle, step: Deploy, decision: PlaceUnit, answer: Answer) -> list[Reason]:
+def _judge(battle: Battle, _step: Deploy, decision: PlaceUnit, answer: Answer) -> list[Reason]:
     """An empty choice leaves off the table whatever has no room; else a unit is set down."""
     if isinstance(answer, Chosen) and not answer.keys:
-        if _systematic(battle, step, decision) is None:
+        if _systematic(battle, decision) is None:
             return []
         return [Reason("there is room for another unit: it must be set down", ("BW-B4-03",))]
     if not isinstance(answer, SetDown):
@@ -154,17 +154,17 @@ def _legal(battle: Battle, place: SetDown) -> bool:
     return next(objections(battle, battle.units[place.unit], place.pose, place.files), None) is None
 
 
-def _sample(battle: Battle, step: Deploy, decision: PlaceUnit, random: Random) -> SetDown | Chosen:
+def _sample(battle: Battle, _step: Deploy, decision: PlaceUnit, random: Random) -> SetDown | Chosen:
     """Anywhere in the zone, else where the search finds room, else nothing more is set down."""
     for _ in range(_TRIES):
         unit = battle.units[random.choice(decision.units)]
         place = random_place(battle, unit, random)
         if place is not None and _legal(battle, place):
             return place
-    return _systematic(battle, step, decision) or Chosen(())
+    return _systematic(battle, decision) or Chosen(())
 
 
-def _systematic(battle: Battle, _step: Deploy, decision: PlaceUnit) -> SetDown | None:
+def _systematic(battle: Battle, decision: PlaceUnit) -> SetDown | None:
     for unit_id in decision.units:
         for place in any_place(battle, battle.units[unit_id]):
             if _legal(battle, place):
@@ -172,7 +172,7 @@ def _systematic(battle: Battle, _step: Deploy, decision: PlaceUnit) -> SetDown |
     return None
 
 
-def _suggest(battle: Battle, step: Deploy, decision: PlaceUnit) -> Iterator[SetDown | Chosen]:
+def _suggest(battle: Battle, _step: Deploy, decision: PlaceUnit) -> Iterator[SetDown | Chosen]:
     """A battle line that looks at the enemy's edge; the first candidate is the next unit of the line."""
     found = False
     for place in line_places(battle, [battle.units[unit_id] for unit_id in decision.units]):
@@ -180,7 +180,7 @@ def _suggest(battle: Battle, step: Deploy, decision: PlaceUnit) -> Iterator[SetD
             found = True
             yield place
     if not found:
-        yield _systematic(battle, step, decision) or Chosen(())
+        yield _systematic(battle, decision) or Chosen(())
 
 
 DEPLOY: Final = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

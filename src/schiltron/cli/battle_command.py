@@ -1,0 +1,141 @@
+"""`schiltron battle`: play one battle, show it, keep it."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, Literal
+
+from rich.text import Text
+
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.journal import Journal
+from schiltron.battle.savefile import Appender
+from schiltron.battle.telling import tell
+from schiltron.battle.event import Ended
+from schiltron.cli.fault import CommandFault
+from schiltron.cli.opening import Opening, check_captains, figures, file_for, opened, seated
+from schiltron.cli.output import print_json, write_page
+from schiltron.cli.playing import TypedDice, play_on
+from schiltron.cli.terminal import Colours, Teller, console
+
+AnyJournal = Journal[Any, Any, Any]
+Manner = Literal["show", "quiet", "json"]
+
+
+def fight(
+    scenario: str,
+    captains: Mapping[str, str],
+    *,
+    seed: int | None,
+    switches: Sequence[str],
+    typed: bool,
+    save: Path | None,
+    html: Path | None,
+    manner: Manner,
+) -> int:
+    opening = opened(scenario, switches)
+    check_captains(opening, captains)
+    save, html = save and file_for(save), html and file_for(html)
+    if save is not None and save == html:
+        raise CommandFault(f"--save and --html both name {save}. Right would be: two files.")
+    number = secrets.randbelow(2**32) if seed is None else seed
+    dice: SealedDice | TypedDice = TypedDice(_ask, _say) if typed else SealedDice.from_number(number)
+    journal = Journal.start(opening.book, opening.battle, dice.kind, dice.commitment)
+    teller = Teller(opening.battle, console()) if manner == "show" else None
+    if teller is not None:
+        _introduce(teller, opening, captains, number, dice)
+        teller.tell(journal.events[0], journal.battle)
+    with Appender(journal, save) if save is not None else nullcontext() as kept:
+
+        def after(played: AnyJournal) -> None:
+            if kept is not None:
+                kept.append()
+            if teller is not None:
+                teller.tell(played.events[-1], played.battle)
+
+        play_on(journal, seated(opening, captains, number), dice, after)
+        if kept is not None:
+            kept.close(dice.seed if isinstance(dice, SealedDice) else None)
+    if html is not None:
+        write_page(journal, html)
+    if manner == "json":
+        print_json(_result(opening, journal, captains, number))
+    else:
+        _conclude(journal, number, teller, {"The battle is kept in": save, "The page to watch it is": html})
+    return 0
+
+
+def _ask(prompt: str) -> str:
+    """A line from the terminal; prompts go to stderr, so that the result can be piped."""
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+def _introduce(
+    teller: Teller, opening: Opening, captains: Mapping[str, str], seed: int, dice: SealedDice | TypedDice
+) -> None:
+    battle, out = opening.battle, teller.out
+    out.print(Text(battle.title, "bold"), Text(opening.book.title, "dim"))
+    if opening.scenario.description:
+        out.print(Text(" ".join(opening.scenario.description.split()), "italic"))
+    for side in battle.sides:
+        count = figures(battle)[side.id]
+        name = teller.colours.token(side.id) + Text(f" {side.name}", f"bold {teller.colours.style(side.id)}")
+        out.print(name + Text(f", {count} figures, led by a {captains[side.id]}"))
+    if isinstance(dice, SealedDice):
+        out.print(Text(f"Sealed dice {dice.commitment[:16]}…, seed {seed}", "dim"))
+    else:
+        out.print(Text("The players' own dice, typed in", "dim"))
+    out.print()
+
+
+def _conclude(journal: AnyJournal, seed: int, teller: Teller | None, files: Mapping[str, Path | None]) -> None:
+    battle = journal.battle
+    assert battle.outcome is not None
+    out = teller.out if teller is not None else console()
+    if teller is None:
+        told = tell(Ended(outcome=battle.outcome), battle) or ""
+        out.print(Text(told, f"bold {Colours(battle).style(battle.outcome.winner)}"))
+    left = "; ".join(f"{side.name} {figures(battle)[side.id]} figures left" for side in battle.sides)
+    out.print(Text(f"{battle.turn} turns, {len(journal.entries)} orders and rolls, seed {seed}. {left}.", "dim"))
+    for what, path in files.items():
+        if path is not None:
+            out.print(f"{what} {path}")
+
+
+def _result(opening: Opening, journal: AnyJournal, captains: Mapping[str, str], seed: int) -> dict[str, Any]:
+    battle = journal.battle
+    assert battle.outcome is not None
+    start, end = figures(opening.battle), figures(battle)
+    return {
+        "ruleset": battle.ruleset,
+        "scenario": opening.scenario.id,
+        "title": battle.title,
+        "seed": seed,
+        "dice": journal.header.dice.kind,
+        "winner": battle.outcome.winner or None,
+        "how": battle.outcome.how,
+        "turns": battle.turn,
+        "orders": len(journal.entries),
+        "sides": {
+            side.id: {
+                "name": side.name,
+                "captain": captains[side.id],
+                "figures_at_start": start[side.id],
+                "figures_at_end": end[side.id],
+            }
+            for side in battle.sides
+        },
+    }

@@ -1,0 +1,123 @@
+"""`schiltron scenarios` and `schiltron army`: what is ready, and whether a list is lawful."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from schiltron.cli.fault import CommandFault
+from schiltron.cli.guard import DONE
+from schiltron.cli.output import print_json
+from schiltron.cli.terminal import console
+from schiltron.muster import (
+    Fault,
+    MusterFault,
+    check,
+    check_scenario,
+    load_army,
+    quartermaster,
+    ready_armies,
+    ready_scenarios,
+)
+
+
+def list_scenarios(*, as_json: bool) -> int:
+    rows = []
+    for scenario in ready_scenarios():
+        points = {side: report.points for side, report in check_scenario(scenario).items()}
+        rows.append(
+            {
+                "id": scenario.id,
+                "ruleset": scenario.ruleset,
+                "title": scenario.title,
+                "points": points,
+                "description": " ".join(scenario.description.split()),
+            }
+        )
+    if as_json:
+        print_json(rows)
+        return DONE
+    table = Table(box=None, pad_edge=False)
+    for heading in ("scenario", "ruleset", "title"):
+        table.add_column(heading)
+    for side in ("red", "blue"):
+        table.add_column(f"{side}, points", justify="right")
+    for row in rows:
+        costs: Any = row["points"]
+        table.add_row(Text(str(row["id"]), "bold"), row["ruleset"], row["title"], str(costs["red"]), str(costs["blue"]))
+    console().print(table)
+    return DONE
+
+
+def list_armies(*, as_json: bool) -> int:
+    rows = [
+        {
+            "id": name,
+            "ruleset": army.ruleset,
+            "name": army.name,
+            "points": check(army).points,
+            "units": len(army.units),
+            "figures": sum(unit.figures for unit in army.units),
+        }
+        for name, army in ready_armies().items()
+    ]
+    if as_json:
+        print_json(rows)
+        return DONE
+    table = Table(box=None, pad_edge=False)
+    for heading in ("army", "name", "points", "units", "figures"):
+        table.add_column(heading, justify="left" if heading in ("army", "name") else "right")
+    for row in rows:
+        table.add_row(
+            Text(str(row["id"]), "bold"), str(row["name"]), *(str(row[key]) for key in ("points", "units", "figures"))
+        )
+    console().print(table)
+    return DONE
+
+
+def check_army(file: str, *, as_json: bool) -> int:
+    """The list with its prices; what is against it goes to stderr, with exit status 2."""
+    try:
+        army = load_army(file)
+    except MusterFault as fault:
+        raise CommandFault(*map(str, fault.faults)) from fault
+    report = check(army)
+    faults = [Fault(file, one.place, one.wrong, one.right, one.rules) for one in report.violations]
+    if as_json:
+        print_json(
+            {
+                "name": army.name,
+                "ruleset": army.ruleset,
+                "points": report.points,
+                "limit": army.limit,
+                "lawful": report.lawful,
+                "units": [
+                    {"name": unit.name or unit.troop, "troop": unit.troop, "figures": unit.figures, "points": tally.total}
+                    for unit, tally in zip(army.units, report.costs, strict=False)
+                ],
+                "faults": [str(fault) for fault in faults],
+            }
+        )
+    elif not faults:
+        _print_army(army, report)
+    if faults:
+        raise CommandFault(*map(str, faults))
+    return DONE
+
+
+def _print_army(army: Any, report: Any) -> None:
+    listings = quartermaster(army.ruleset).listings
+    table = Table(title=army.name, title_style="bold", title_justify="left", box=None, pad_edge=False, show_footer=True)
+    limit = f" of {army.limit}" if army.limit is not None else ""
+    table.add_column("unit", "all")
+    table.add_column("troops")
+    table.add_column("figures", str(sum(unit.figures for unit in army.units)), justify="right")
+    table.add_column("points", f"{report.points}{limit}", justify="right")
+    table.add_column("", style="dim")
+    for unit, tally in zip(army.units, report.costs, strict=True):
+        listing = listings[unit.troop]
+        table.add_row(unit.name or listing.name, listing.name, str(unit.figures), str(tally.total), listing.note)
+    console().print(table)
+    console().print("The army is lawful.")

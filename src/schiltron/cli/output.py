@@ -1,0 +1,33 @@
+"""Results for programs, and files for people."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from schiltron.battle.journal import Journal
+from schiltron.cli.fault import CommandFault
+
+
+def print_json(value: Any) -> None:
+    """One document on stdout, indented."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode("utf-8") + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
+
+
+def write_page(journal: Journal[Any, Any, Any], path: Path) -> None:
+    """The battle as a page of its own."""
+    if journal.battle.board is None:
+        raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
+    from schiltron.cli.replay_page import replay_page
+
+    write_text(path, replay_page(journal))

@@ -1,0 +1,76 @@
+"""A battle played into a journal, and the players' own dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from schiltron.battle.dice import DiceSource, typed
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Dice, Reply
+from schiltron.battle.chance import AtLeast, Roll, SumOf
+from schiltron.captains.captain import Captain
+from schiltron.captains.play import CaptainFault, DiceFault
+from schiltron.cli.fault import CommandFault
+
+AnyJournal = Journal[Any, Any, Any]
+
+
+def play_on(
+    journal: AnyJournal, captains: Mapping[str, Captain], dice: DiceSource, after: Callable[[AnyJournal], None]
+) -> None:
+    """Play until the battle is over; `after` is called with every entry."""
+    while journal.battle.outcome is None:
+        battle = journal.battle
+        if battle.roll is not None:
+            obeyed = journal.obey(dice.throw(battle.roll, journal.next_number))
+            if isinstance(obeyed, Illegal):
+                raise DiceFault(obeyed)
+        else:
+            decision = battle.decisions[0]
+            answer = captains[decision.seat].answer(journal.ruleset.view(battle, decision.seat), decision)
+            obeyed = journal.obey(Reply(decision.seat, decision.id, answer))
+            if isinstance(obeyed, Illegal):
+                raise CaptainFault(battle, decision.seat, answer, obeyed)
+        after(journal)
+
+
+class TypedDice:
+    """Dice the players throw on their table and type in. Nothing proves them but the players themselves."""
+
+    kind = "typed"
+    commitment = ""
+
+    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+        self._ask = ask
+        self._say = say
+
+    def throw(self, roll: Roll, entry: int) -> Dice:  # noqa: ARG002
+        self._say(f"Dice: {roll.purpose}.")
+        due = " | ".join(_due(pool.count, pool.sides, pool.label, pool.reading) for pool in roll.pools)
+        while True:
+            try:
+                thrown = self._ask(f"  {due}: ")
+            except EOFError as error:
+                raise CommandFault(
+                    f"--dice typed: no more dice were typed in, and these are due: {roll.purpose}: {due}. "
+                    "The battle stops here; what --save names holds it up to this roll."
+                ) from error
+            answer = typed(roll, thrown)
+            if isinstance(answer, Dice):
+                return answer
+            for reason in answer.reasons:
+                self._say(f"  {reason.text[:1].upper()}{reason.text[1:]}.")
+            self._say("  Type the faces, as in 3 5 6; a bar between groups, as in 3 5 | 2 2.")
+
+
+def _due(count: int, sides: int, label: str, reading: object) -> str:
+    match reading:
+        case AtLeast(need=need):
+            how = f", {need} or more hits"
+        case SumOf():
+            how = ", added up"
+        case _:
+            how = ""
+    return f"{count}d{sides} ({label}{how})"

@@ -1,0 +1,137 @@
+"""`schiltron replay`: step through a kept battle, prove it, draw it, make a page of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Literal
+
+from rich.text import Text
+
+from schiltron.battle.journal import Journal
+from schiltron.battle.savefile import Loaded, SaveFault, Verification, read, verify
+from schiltron.cli.drawing import picture
+from schiltron.cli.fault import CommandFault
+from schiltron.cli.guard import DONE, FAILED
+from schiltron.cli.opening import figures, file_for
+from schiltron.cli.output import print_json, write_page, write_text
+from schiltron.cli.stepping import step_through
+from schiltron.cli.terminal import Teller, console
+from schiltron.rulesets import NAMES, ruleset
+
+AnyJournal = Journal[Any, Any, Any]
+
+
+def watch(
+    file: Path,
+    *,
+    verified: bool,
+    svg: Path | None,
+    at: int | None,
+    theme: Literal["light", "dark"],
+    html: Path | None,
+    as_json: bool,
+) -> int:
+    if at is not None and svg is None:
+        raise CommandFault("--at names the moment of a picture. Right would be: --svg FILE as well.")
+    svg, html = svg and file_for(svg), html and file_for(html)
+    try:
+        loaded = read(file, {name: ruleset(name) for name in NAMES})
+    except SaveFault as fault:
+        if not verified or fault.line is None:
+            raise CommandFault(str(fault)) from fault
+        return _report(file, Verification(0, 0, (str(fault),)), as_json=as_json)
+    if svg is not None:
+        _draw(loaded.journal, svg, at, theme)
+    if html is not None:
+        write_page(loaded.journal, html)
+    if verified:
+        return _report(file, verify(loaded), as_json=as_json)
+    if as_json:
+        print_json(_summary(loaded))
+    elif svg is not None or html is not None:
+        for what, path in {"The picture is": svg, "The page to watch it is": html}.items():
+            if path is not None:
+                console().print(f"{what} {path}")
+    else:
+        _tell(loaded)
+    return DONE
+
+
+def _draw(journal: AnyJournal, path: Path, at: int | None, theme: Literal["light", "dark"]) -> None:
+    last = len(journal.entries)
+    if at is not None and at > last:
+        raise CommandFault(f"--at {at}: the battle has {last} entries. Right would be: 0 (the start) to {last}.")
+    drawn = picture(journal.battle_at(last if at is None else at), theme=theme)
+    if drawn is None:
+        raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
+    write_text(path, drawn)
+
+
+def _tell(loaded: Loaded) -> None:
+    """Step by step where somebody sits at the terminal, else all at once."""
+    journal = loaded.journal
+    for note in loaded.notes:
+        console(stderr=True).print(f"Note: {note}.")
+    teller = Teller(journal.header.setup, console())
+    teller.out.print(Text(journal.battle.title, "bold"), Text(journal.ruleset.title, "dim"))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(journal, teller)
+        return
+    for entry, events in enumerate(journal.events):
+        teller.tell(events, journal.battle_at(entry))
+
+
+# ---------------------------------------------------------------- proving
+
+
+def _report(file: Path, found: Verification, *, as_json: bool) -> int:
+    right = not found.problems
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "proven": right,
+                "entries": found.entries,
+                "rolls_proven": found.rolls,
+                "problems": found.problems,
+                "notes": found.notes,
+            }
+        )
+        return DONE if right else FAILED
+    out = console()
+    if right:
+        out.print(Text(f"{file}: everything is as it was played.", "bold green"))
+        out.print(f"  {found.entries} entries played again, every state the same as recorded.")
+        if found.rolls:
+            out.print(f"  {found.rolls} rolls thrown again from the seed that was committed to before play.")
+    else:
+        out.print(Text(f"{file}: this is not the battle that was played.", "bold red"))
+        for problem in found.problems:
+            out.print(f"  {problem.removesuffix('.')}.")
+    for note in found.notes:
+        out.print(f"  Note: {note}.")
+    return DONE if right else FAILED
+
+
+def _summary(loaded: Loaded) -> dict[str, Any]:
+    journal = loaded.journal
+    battle, outcome = journal.battle, journal.battle.outcome
+    start, end = figures(journal.header.setup), figures(battle)
+    return {
+        "ruleset": battle.ruleset,
+        "title": battle.title,
+        "program": journal.header.program,
+        "dice": journal.header.dice.kind,
+        "commitment": journal.header.dice.commitment,
+        "entries": len(journal.entries),
+        "turns": battle.turn,
+        "over": outcome is not None,
+        "winner": (outcome.winner or None) if outcome is not None else None,
+        "how": outcome.how if outcome is not None else None,
+        "sides": {
+            side.id: {"name": side.name, "figures_at_start": start[side.id], "figures_at_end": end[side.id]}
+            for side in battle.sides
+        },
+        "notes": loaded.notes,
+    }

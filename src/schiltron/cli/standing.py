@@ -1,0 +1,109 @@
+"""How both armies stand: a small map, and every unit with its strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import Unit
+from schiltron.table.terrain import kinds_at
+
+if TYPE_CHECKING:
+    from schiltron.cli.terminal import Colours
+
+AnyBattle = Battle[Any, Any, Any]
+
+_CELL: Final = (2000, 4000)
+"""A letter is twice as high as it is wide: it stands for two inches by four."""
+_GROUND: Final = {
+    "woods": ("♣", "green"),
+    "hill": ("^", "yellow"),
+    "gulley": ("v", "yellow"),
+    "stream": ("~", "blue"),
+    "pond": ("~", "blue"),
+    "marsh": (",", "cyan"),
+    "rough": (":", "bright_black"),
+    "road": ("=", "bright_black"),
+}
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BAR: Final = 12
+
+
+def standing(battle: AnyBattle, colours: Colours) -> Table:
+    """The map beside the armies."""
+    letters = _letters(battle)
+    grid = Table.grid(padding=(0, 2))
+    grid.add_row(*([_map(battle, colours, letters)] if battle.board is not None else []), _armies(battle, colours, letters))
+    return grid
+
+
+def _letters(battle: AnyBattle) -> dict[str, str]:
+    """Each side's units A, B, C …: capitals for the first side, small letters for the second."""
+    named = {}
+    for place, side in enumerate(battle.sides):
+        units = [unit for unit in battle.units.values() if unit.side == side.id]
+        for number, unit in enumerate(units):
+            letter = _LETTERS[number % len(_LETTERS)]
+            named[unit.id] = letter.lower() if place % 2 else letter
+    return named
+
+
+def _map(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Text:
+    board = battle.board
+    assert board is not None
+    across, down = -(-board.width // _CELL[0]), -(-board.depth // _CELL[1])
+    cells = [[_ground(battle, column, row) for column in range(across)] for row in range(down)]
+    for unit in battle.standing():
+        for figure in unit.places[: unit.figures]:
+            column, row = int(figure.x // _CELL[0]), int(figure.y // _CELL[1])
+            if 0 <= column < across and 0 <= row < down:
+                routed = "dim " if "routed" in unit.marks else "bold "
+                cells[row][column] = (letters[unit.id], routed + colours.style(unit.side))
+    text = Text(f"┌{'─' * across}┐\n", "bright_black")
+    for line in cells:
+        text.append("│", "bright_black")
+        for letter, style in line:
+            text.append(letter, style)
+        text.append("│\n", "bright_black")
+    text.append(f"└{'─' * across}┘", "bright_black")
+    return text
+
+
+def _ground(battle: AnyBattle, column: int, row: int) -> tuple[str, str]:
+    assert battle.board is not None
+    middle = ((column + 0.5) * _CELL[0], (row + 0.5) * _CELL[1])
+    kinds = kinds_at(battle.board.features, *middle)
+    return next((_GROUND[kind] for kind in kinds if kind in _GROUND), (" ", ""))
+
+
+def _armies(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    for side in battle.sides:
+        units = [unit for unit in battle.units.values() if unit.side == side.id]
+        left, whole = sum(unit.figures for unit in units), sum(unit.original for unit in units)
+        name = colours.token(side.id) + Text(f" {side.name}", f"bold {colours.style(side.id)}")
+        table.add_row("", name, "", Text(f"{left} of {whole}", "bold"))
+        for unit in units:
+            table.add_row(
+                Text(letters[unit.id], colours.style(unit.side)),
+                Text(unit.name, "" if unit.figures else "dim strike"),
+                _bar(unit, colours.style(unit.side)),
+                Text(_state(unit), "" if unit.figures else "dim"),
+            )
+    return table
+
+
+def _bar(unit: Unit[Any], style: str) -> Text:
+    full = round(_BAR * unit.figures / unit.original) if unit.original else 0
+    full = max(full, 1) if unit.figures else 0
+    return Text("▇" * full, style).append("·" * (_BAR - full), "bright_black")
+
+
+def _state(unit: Unit[Any]) -> str:
+    if not unit.figures:
+        return "gone"
+    count = f"{unit.figures} of {unit.original}"
+    return ", ".join((count, *unit.marks)) if unit.on_table else f"{count}, off the table"

@@ -1,0 +1,131 @@
+"""A battle told in the terminal: headings, sentences, dice, and how both armies stand after every turn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from schiltron.battle.chance import AtLeast, Pool, Thrown
+from schiltron.battle.event import Began, Happening
+from schiltron.battle.state import Battle
+from schiltron.cli.beats import Beat, Said, beats
+from schiltron.cli.standing import standing
+
+AnyBattle = Battle[Any, Any, Any]
+
+_STYLES: Final = {"red": "red", "blue": "bright_blue", "ochre": "yellow", "teal": "cyan", "grey": "bright_black"}
+_TOKENS: Final = ("■", "○", "◆", "⬡")
+"""Sides are never told by colour alone."""
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Lines are as wide as the terminal; where there is none they are not broken, so that they can be searched."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 100)
+
+
+class Colours:
+    """How each side of a battle looks."""
+
+    def __init__(self, battle: AnyBattle) -> None:
+        self._styles = {side.id: _STYLES.get(side.colour, "bright_black") for side in battle.sides}
+        self._tokens = {side.id: _TOKENS[place % len(_TOKENS)] for place, side in enumerate(battle.sides)}
+
+    def style(self, side: str) -> str:
+        return self._styles.get(side, "default")
+
+    def token(self, side: str) -> Text:
+        return Text(self._tokens.get(side, " "), self.style(side))
+
+
+class Teller:
+    """Prints what happens as it happens."""
+
+    def __init__(self, battle: AnyBattle, out: Console) -> None:
+        self.out = out
+        self.colours = Colours(battle)
+        self._turn = 0
+        self._phase: Beat | None = None
+
+    def tell(self, events: Sequence[Happening], battle: AnyBattle) -> None:
+        """The events of an entry, told with the battle it led to."""
+        for beat in beats(events, battle):
+            self.beat(beat, battle)
+
+    def beat(self, beat: Beat, battle: AnyBattle) -> None:
+        if beat.kind == "turn":
+            self._begin_turn(beat, battle)
+        elif beat.kind == "phase":
+            self._phase = beat
+        elif beat.kind == "end":
+            self.standing(battle)
+            self.out.print()
+            self.out.print(Text(beat.line.text, f"bold {self.colours.style(beat.side)}"))
+        else:
+            self._head_phase()
+            text = self.paragraph(beat)
+            # Broken lines are indented like whole ones; what is not broken needs no room beside it.
+            self.out.print(Padding(text, (0, 0, 0, 2)) if self.out.is_terminal else Text("  ") + text)
+
+    def _begin_turn(self, beat: Beat, battle: AnyBattle) -> None:
+        began = beat.events[0]
+        assert isinstance(began, Began)
+        if began.turn != self._turn:
+            if self._turn:
+                self.standing(battle)
+            self._turn = began.turn
+        self._phase = None
+        style = self.colours.style(beat.side)
+        self.out.print()
+        title = self.colours.token(beat.side) + Text(f" {beat.line.text.removesuffix('.')}", f"bold {style}")
+        self.out.rule(title, align="left", style=style)
+
+    def _head_phase(self) -> None:
+        """A phase in which nothing happens is not mentioned."""
+        if self._phase is not None:
+            began = self._phase.events[0]
+            assert isinstance(began, Began)
+            whose = self._phase.line.text.removesuffix(".") if not began.turn else began.what.replace("_", " ")
+            self.out.print(Text(whose[:1].upper() + whose[1:], "bold"))
+            self._phase = None
+
+    def paragraph(self, beat: Beat) -> Text:
+        """A beat with its dice, and under it what came with it."""
+        text = self._line(beat.line)
+        for rolled in beat.rolls:
+            for pool, thrown in zip(rolled.roll.pools, rolled.pools, strict=True):
+                if thrown.faces:
+                    text.append("  ")
+                    text.append_text(dice(pool, thrown, self.colours.style(pool.whose or beat.side)))
+        for said in beat.more:
+            text.append("\n    " if self.out.is_terminal else "\n      ")
+            text.append_text(self._line(said, "dim"))
+        return text
+
+    def _line(self, said: Said, style: str = "") -> Text:
+        line = self.colours.token(said.side)
+        return line.append(f" {said.text}", style)
+
+    def standing(self, battle: AnyBattle) -> None:
+        """Both armies and where they stand."""
+        self.out.print()
+        self.out.print(standing(battle, self.colours))
+
+
+def dice(pool: Pool, thrown: Thrown, style: str) -> Text:
+    """Faces as they fell; of dice that need a number the hits first, in brackets."""
+    if not isinstance(pool.reading, AtLeast):
+        return Text(" ".join(map(str, thrown.faces)), f"bold {style}")
+    faces = sorted(thrown.faces, reverse=True)
+    hits, misses = faces[: thrown.hits], faces[thrown.hits :]
+    shown = Text()
+    if hits:
+        shown.append(f"[{' '.join(map(str, hits))}]", f"bold {style}")
+    if misses:
+        shown.append(f"{' ' if hits else ''}{' '.join(map(str, misses))}", "dim")
+    return shown

@@ -10,7 +10,7 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 XDIST  := -n $(WORKERS) --dist worksteal
 
-PLAY  ?= $(BIN)/schiltron battle open-field --blue captain --red captain --show --html
+PLAY  ?= $(BIN)/schiltron battle open-field --blue captain --red captain --show --html out/replay.html --save out/battle.jsonl
 BENCH ?= $(BIN)/python -m benchmarks
 
 # Each file says that a step of the set-up is done; deleting .venv forgets them all.
@@ -20,7 +20,7 @@ INSTALLED := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check test-fast test-slow test-docs bench format lock upgrade clean distclean
+.PHONY: help setup play test check test-fast test-slow test-docs bench generated format lock upgrade clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,6 +51,10 @@ test-docs: setup ## links, examples and commands in the pages
 
 bench: setup ## benchmarks
 	$(BENCH)
+
+generated: setup ## what is made from ledgers, code and tests: coverage.json and the page of decisions
+	$(BIN)/python -m tools.rule_coverage
+	$(BIN)/python -m tools.decisions
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix-only

@@ -1,14 +1,14 @@
 """Where does the program decide what the printed book leaves open?
 
 Writes docs/what-the-program-decides.md from the rulings of the ledgers, for the tiers the program plays.
+`make generated` runs it.
 """
 
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from coverage import PACKAGE, PLAYED, ROOT
+from tools.rule_coverage import PACKAGE, PLAYED, ROOT
 
 PAGE = ROOT / "docs" / "what-the-program-decides.md"
 
@@ -16,13 +16,12 @@ INTRODUCTION = """\
 # What the program decides
 
 Printed rules leave questions open; friends settle them with a nod, a program has to say what it does. Here is every
-such decision for the rules it plays, by the section of the book. Each entry has the rule as the ledger words it and what
-the program does about it. Where a **switch** is named you can have it another way:
-`schiltron battle SCENARIO --option NAME=VALUE`, or the same line under `[options]` in a scenario file; the first value is
-the default.
+such decision for the rules it plays, by the section of the book. Each entry has the rule as the ledger words it and
+what the program does about it. Where a **switch** is named you can have it another way:
+`schiltron battle SCENARIO --option NAME=VALUE`, or the same line under `[options]` in a scenario file.
 
-`schiltron rules ID` shows a rule with its examples and tables. This page is made from the ledgers by
-`tools/decisions.py`; change it there.
+`schiltron rules ID` shows a rule with its examples and tables. This page is made from the ledgers: change a ruling
+there, then run `make generated`.
 """
 
 

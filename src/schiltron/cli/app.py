@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -20,12 +20,12 @@ army = typer.Typer(help="Army lists.", rich_markup_mode=None)
 app.add_typer(army, name="army")
 
 
-class DiceKind(str, Enum):
+class DiceKind(StrEnum):
     sealed = "sealed"
     typed = "typed"
 
 
-class PictureTheme(str, Enum):
+class PictureTheme(StrEnum):
     light = "light"
     dark = "dark"
 
@@ -35,7 +35,13 @@ Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
 Seed = Annotated[
     int | None,
-    typer.Option(help="The same number gives the same battle. Without it: any.", min=0, max=2**63 - 1, show_default=False, metavar="N"),
+    typer.Option(
+        help="The same number gives the same battle. Without it: any.",
+        min=0,
+        max=2**63 - 1,
+        show_default=False,
+        metavar="N",
+    ),
 ]
 Switches = Annotated[
     list[str] | None,
@@ -55,9 +61,7 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def _schiltron(
     context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
-    ] = False,
+    _: Annotated[bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)] = False,
 ) -> None:
     _help_if_alone(context)
 
@@ -110,7 +114,8 @@ def match(
         bool, typer.Option("--mirror", help="Play every seed twice, the captains having swapped sides.")
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(help="Games at the same time. Without it: one a core.", min=1, max=1024, show_default=False, metavar="N")
+        int | None,
+        typer.Option(help="Games at the same time; else one a core.", min=1, max=1024, metavar="N"),
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write a line a game to this file.", metavar="FILE")] = None,
     json: Json = False,
@@ -137,11 +142,13 @@ def match(
 def replay(
     file: Annotated[Path, typer.Argument(help="A battle kept with --save.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Play everything again and prove the dice; exit status 1 if anything is off.")
+        bool,
+        typer.Option("--verify", help="Play it again and prove the dice; exit status 1 if it fails."),
     ] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the table as a picture.", metavar="FILE")] = None,
     at: Annotated[
-        int | None, typer.Option(help="The moment to draw: after this entry. Without it: the end.", min=0, show_default=False, metavar="N")
+        int | None,
+        typer.Option(help="Draw the moment after this entry; else the end.", min=0, metavar="N"),
     ] = None,
     theme: Annotated[PictureTheme, typer.Option(help="Of the picture.")] = PictureTheme.light,
     html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
@@ -163,7 +170,9 @@ def replay(
 
 @app.command()
 def rules(
-    rule: Annotated[str, typer.Argument(help="A rule's id, as the log names it.", metavar="[ID]", show_default=False)] = "",
+    rule: Annotated[
+        str, typer.Argument(help="A rule's id, as the log names it.", metavar="[ID]", show_default=False)
+    ] = "",
     coverage: Annotated[
         str | None, typer.Option(help="List rule by rule what is implemented and tested.", metavar="BOOK")
     ] = None,

@@ -12,10 +12,10 @@ from typing import Any, Literal
 from rich.text import Text
 
 from schiltron.battle.dice import SealedDice
+from schiltron.battle.event import Ended
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import Appender
 from schiltron.battle.telling import tell
-from schiltron.battle.event import Ended
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.opening import Opening, check_captains, figures, file_for, opened, seated
 from schiltron.cli.output import print_json, write_page

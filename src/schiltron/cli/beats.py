@@ -115,12 +115,10 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
     if isinstance(head, Began | Ended):
         return False
     match event:
-        case Struck():
+        case Struck() | Checked():
             return _only(group, Rolled)
         case Fell():
             return _has(group, Struck)
-        case Checked():
-            return _only(group, Rolled)
         case Ruled():
             return isinstance(head, Rolled | Moved | Declared)
         case Touched() | Parted():

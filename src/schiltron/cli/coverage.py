@@ -1,6 +1,6 @@
 """Which rules of a book are implemented and tested, as counted when the package was made.
 
-The tests do not travel with the package, so `tools/coverage.py` writes what they prove beside each book's ledger.
+The tests do not travel with the package, so `tools/rule_coverage.py` writes what they prove beside each book's ledger.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from itertools import islice
 from math import sqrt
@@ -113,7 +113,7 @@ def play_game(opening: Opening, game: Game) -> Played:
     )
 
 
-def play_all(opening: Opening, wanted: Sequence[Game], jobs: int | None) -> Iterator[list[Played]]:
+def play_all(opening: Opening, wanted: Sequence[Game], jobs: int | None) -> Generator[list[Played]]:
     """Results as they come, a chunk at a time, in no order. Whoever stops listening stops the games."""
     jobs = min(jobs or os.cpu_count() or 1, len(wanted))
     if jobs == 1:

@@ -22,6 +22,10 @@ from schiltron.cli.output import print_json
 from schiltron.cli.terminal import console
 
 SIDES = ("blue", "red")
+COLUMNS = (
+    *("game", "seed", "blue", "red", "winner", "winning_captain", "how", "turns", "orders"),
+    *("blue_at_start", "blue_at_end", "red_at_start", "red_at_end"),
+)
 
 
 def play_match(
@@ -139,14 +143,10 @@ def _print(result: Mapping[str, Any], wanted: int, seconds: float) -> None:
 
 def _write(path: Path, played: Sequence[Played]) -> None:
     """A line a game."""
-    columns = (
-        "game,seed,blue,red,winner,winning_captain,how,turns,orders,"
-        "blue_at_start,blue_at_end,red_at_start,red_at_end"
-    ).split(",")
     try:
         with path.open("w", newline="", encoding="utf-8") as file:
             writer = comma_separated.writer(file)
-            writer.writerow(columns)
+            writer.writerow(COLUMNS)
             for one in played:
                 game = one.game
                 writer.writerow(

@@ -24,29 +24,32 @@ from schiltron.muster import (
 
 
 def list_scenarios(*, as_json: bool) -> int:
-    rows = []
-    for scenario in ready_scenarios():
-        points = {side: report.points for side, report in check_scenario(scenario).items()}
-        rows.append(
-            {
-                "id": scenario.id,
-                "ruleset": scenario.ruleset,
-                "title": scenario.title,
-                "points": points,
-                "description": " ".join(scenario.description.split()),
-            }
-        )
+    found = [
+        (scenario, {side: report.points for side, report in check_scenario(scenario).items()})
+        for scenario in ready_scenarios()
+    ]
     if as_json:
-        print_json(rows)
+        print_json(
+            [
+                {
+                    "id": scenario.id,
+                    "ruleset": scenario.ruleset,
+                    "title": scenario.title,
+                    "points": points,
+                    "description": " ".join(scenario.description.split()),
+                }
+                for scenario, points in found
+            ]
+        )
         return DONE
     table = Table(box=None, pad_edge=False)
     for heading in ("scenario", "ruleset", "title"):
         table.add_column(heading)
     for side in ("red", "blue"):
         table.add_column(f"{side}, points", justify="right")
-    for row in rows:
-        costs: Any = row["points"]
-        table.add_row(Text(str(row["id"]), "bold"), row["ruleset"], row["title"], str(costs["red"]), str(costs["blue"]))
+    for scenario, points in found:
+        costs = (str(points[side]) for side in ("red", "blue"))
+        table.add_row(Text(scenario.id, "bold"), scenario.ruleset, scenario.title, *costs)
     console().print(table)
     return DONE
 
@@ -94,7 +97,12 @@ def check_army(file: str, *, as_json: bool) -> int:
                 "limit": army.limit,
                 "lawful": report.lawful,
                 "units": [
-                    {"name": unit.name or unit.troop, "troop": unit.troop, "figures": unit.figures, "points": tally.total}
+                    {
+                        "name": unit.name or unit.troop,
+                        "troop": unit.troop,
+                        "figures": unit.figures,
+                        "points": tally.total,
+                    }
                     for unit, tally in zip(army.units, report.costs, strict=False)
                 ],
                 "faults": [str(fault) for fault in faults],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from schiltron.battle.chance import AtLeast, Roll, SumOf
 from schiltron.battle.dice import DiceSource, typed
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Dice, Reply
-from schiltron.battle.chance import AtLeast, Roll, SumOf
 from schiltron.captains.captain import Captain
 from schiltron.captains.play import CaptainFault, DiceFault
 from schiltron.cli.fault import CommandFault

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from schiltron.battle.law import Law, Rule, Sheet
-from schiltron.cli.coverage import Coverage, Count, counted, coverage_of
+from schiltron.battle.law import Cell, Law, Rule, Sheet
+from schiltron.cli.coverage import Count, Coverage, counted, coverage_of
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
@@ -87,11 +87,15 @@ def _print_rule(law: Law, rule: Rule, sheets: list[Sheet]) -> None:
 def _sheet(sheet: Sheet) -> Table:
     table = Table(title=sheet.title, title_justify="left", title_style="bold", caption=sheet.id, caption_justify="left")
     for place, column in enumerate(sheet.columns):
-        numbers = all(isinstance(row[place], int | float) for row in sheet.rows)
+        numbers = all(type(row[place]) in (int, float) for row in sheet.rows)
         table.add_column(column.replace("_", " "), justify="right" if numbers else "left")
     for row in sheet.rows:
-        table.add_row(*(str(cell) for cell in row))
+        table.add_row(*(_cell(cell) for cell in row))
     return table
+
+
+def _cell(cell: Cell) -> str:
+    return ("yes" if cell else "no") if isinstance(cell, bool) else str(cell)
 
 
 # ---------------------------------------------------------------- searching
@@ -179,7 +183,9 @@ def _coverage(book: str, *, as_json: bool) -> None:
 
 
 def _listed(tier: str, rules: list[Rule], covered: Coverage, width: int) -> Table:
-    table = Table(title=f"{tier.capitalize()} rules", title_justify="left", title_style="bold", box=None, pad_edge=False)
+    table = Table(
+        title=f"{tier.capitalize()} rules", title_justify="left", title_style="bold", box=None, pad_edge=False
+    )
     table.add_column("rule", no_wrap=True)
     table.add_column("implemented", justify="center")
     table.add_column("tested", justify="center")

@@ -36,7 +36,9 @@ def standing(battle: AnyBattle, colours: Colours) -> Table:
     """The map beside the armies."""
     letters = _letters(battle)
     grid = Table.grid(padding=(0, 2))
-    grid.add_row(*([_map(battle, colours, letters)] if battle.board is not None else []), _armies(battle, colours, letters))
+    grid.add_row(
+        *([_map(battle, colours, letters)] if battle.board is not None else []), _armies(battle, colours, letters)
+    )
     return grid
 
 
@@ -73,10 +75,14 @@ def _map(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Text:
 
 
 def _ground(battle: AnyBattle, column: int, row: int) -> tuple[str, str]:
+    """What lies in a cell; one look in its middle would miss a stream."""
     assert battle.board is not None
-    middle = ((column + 0.5) * _CELL[0], (row + 0.5) * _CELL[1])
-    kinds = kinds_at(battle.board.features, *middle)
-    return next((_GROUND[kind] for kind in kinds if kind in _GROUND), (" ", ""))
+    x = (column + 0.5) * _CELL[0]
+    for down in (0.5, 0.15, 0.85):
+        for feature in kinds_at(battle.board.features, x, (row + down) * _CELL[1]):
+            if feature.kind in _GROUND:
+                return _GROUND[feature.kind]
+    return " ", ""
 
 
 def _armies(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Table:

@@ -97,5 +97,7 @@ def _answer(word: str, step: Step, journal: AnyJournal, teller: Teller) -> None:
 def _reckoned(tally: Tally) -> list[str]:
     """A tally with the rule each term comes from."""
     head, *terms = tell_tally(tally)
-    cited = [f"  {line} [{term.rule}]" if term.rule else f"  {line}" for line, term in zip(terms, tally.terms, strict=True)]
+    cited = [
+        f"  {line} [{term.rule}]" if term.rule else f"  {line}" for line, term in zip(terms, tally.terms, strict=True)
+    ]
     return [head, *cited]

@@ -26,7 +26,7 @@ _TOKENS: Final = ("■", "○", "◆", "⬡")
 def console(*, stderr: bool = False) -> Console:
     """Lines are as wide as the terminal; where there is none they are not broken, so that they can be searched."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 100)
+    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 110)
 
 
 class Colours:

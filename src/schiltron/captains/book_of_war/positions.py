@@ -37,6 +37,7 @@ PULL: Final = 0.12
 FEAR: Final = 0.55
 """How much weight has what the enemy could do next turn."""
 ARROWS: Final = 0.15
+SHOOTERS_ARROWS: Final = 0.5
 OWN_ARROWS: Final = 2.0
 """Nobody forgives being shot by friends."""
 SPOILED: Final = 0.6
@@ -172,7 +173,7 @@ def danger(situation: Situation, battle: Battle, unit: Unit) -> float:
         apart = gap(here, foe.outline)
         kind = foe.troop
         if kind.missile is not None and apart <= kind.missile.reach and not foe.busy:
-            arrows += volley(foe.band, ours, 2 * apart > kind.missile.reach)
+            arrows += volley(foe.band, ours, 2 * apart > kind.missile.reach) / (1 + situation.exposed(foe, unit))
         if apart > kind.move or touching(unit, foe.unit):
             continue
         turn = abs(turn_towards(foe.unit.pose, here.x, here.y))
@@ -184,7 +185,7 @@ def danger(situation: Situation, battle: Battle, unit: Unit) -> float:
         if threat > worst and (foe.busy or _shielded(situation, unit, foe)):
             threat *= 0.3
         worst, rest = max(worst, threat), rest + max(0.0, min(worst, threat))
-    return FEAR * (worst + 0.5 * rest) + ARROWS * arrows
+    return FEAR * (worst + 0.5 * rest) + (ARROWS if troop(unit).missile is None else SHOOTERS_ARROWS) * arrows
 
 
 def spoiled(situation: Situation, unit: Unit) -> float:

@@ -11,7 +11,7 @@ from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.rulesets.book_of_war.victory import reckoning
-from schiltron.table.outline import Outline
+from schiltron.table.outline import Outline, gap
 
 USUAL_LENGTH: Final = 16
 """Turns within which a battle without a limit should be decided."""
@@ -59,6 +59,16 @@ class Situation:
         return [
             unit for unit in self.battle.units.values() if unit.side == self.side and unit.on_table and unit.figures
         ]
+
+    def exposed(self, foe: Foe, besides: Unit) -> int:
+        """How many other units a foe could shoot at."""
+        missile = foe.troop.missile
+        assert missile is not None
+        return sum(
+            1
+            for friend in self.friends()
+            if friend.id != besides.id and gap(friend.outline, foe.outline) <= missile.reach
+        )
 
     def pledge(self, unit: Unit) -> None:
         """Remember whom a unit will strike from where it stands now."""

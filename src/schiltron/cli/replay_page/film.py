@@ -34,7 +34,16 @@ from schiltron.table.body import Body
 from schiltron.table.edges import Board
 from schiltron.table.lengths import FULL_TURN
 from schiltron.table.pose import Pose
-from schiltron.table.svg import Drawn, definitions, draw_board, draw_body, draw_contacts, draw_label, label_spots, view_box
+from schiltron.table.svg import (
+    Drawn,
+    definitions,
+    draw_board,
+    draw_body,
+    draw_contacts,
+    draw_label,
+    label_spots,
+    view_box,
+)
 
 AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]

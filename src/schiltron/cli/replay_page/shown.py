@@ -36,7 +36,10 @@ def tallies_shown(tallies: Iterable[Tally]) -> list[Any]:
         [
             tally.label,
             amount(tally.total, tally) if tally.verdict == "total" else tally.verdict,
-            [[term.label, amount(term.value, tally, signed=place > 0), term.rule] for place, term in enumerate(tally.terms)],
+            [
+                [term.label, amount(term.value, tally, signed=place > 0), term.rule]
+                for place, term in enumerate(tally.terms)
+            ],
         ]
         for tally in tallies
     ]

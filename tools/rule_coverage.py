@@ -2,6 +2,7 @@
 
 Writes coverage.json beside the ledger of every book: `schiltron rules --coverage` counts from it, because the tests do
 not travel with the package. The commands and their tests are left out: they name rules only to show them.
+`make generated` runs it.
 """
 
 import json

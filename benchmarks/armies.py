@@ -3,7 +3,7 @@
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Side
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.setup import enlisted, prepared
+from schiltron.rulesets.book_of_war.setup.opening import enlisted, prepared
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.edges import Board

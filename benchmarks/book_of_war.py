@@ -6,8 +6,8 @@ from time import process_time
 from benchmarks.armies import battle_of
 from benchmarks.measuring import Figure
 from schiltron.battle.dice import FastDice
-from schiltron.captains.roster import captain_named
 from schiltron.captains.play import play
+from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import Battle

@@ -80,5 +80,3 @@ def sound(battle: AnyBattle) -> None:
         for other in standing[place + 1 :]:
             assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
     assert (battle.roll is not None) + bool(battle.decisions) + (battle.outcome is not None) == 1
-
-

@@ -117,7 +117,9 @@ def wild_answer(battle, random: Random):
         SquareUp(),
     ]
     path = tuple(random.choice(legs) for _ in range(random.choice([0, 1, 1, 2, 3, 20])))
-    form = random.choice([Marched(path), Marched(path), Aimed(random.choice(units), random.choice([None, 0, 2, 99])), None])
+    form = random.choice(
+        [Marched(path), Marched(path), Aimed(random.choice(units), random.choice([None, 0, 2, 99])), None]
+    )
     command = Commanded(random.choice(units), random.choice(["move", "split", "shoot", "dance"]), form)
     return random.choice(
         [

@@ -9,7 +9,7 @@ from schiltron.battle.decision import Zone
 from schiltron.battle.state import Side
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.setup import enlisted, prepared
+from schiltron.rulesets.book_of_war.setup.opening import enlisted, prepared
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches

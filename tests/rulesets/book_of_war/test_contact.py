@@ -71,9 +71,7 @@ def test_a_blocked_lining_up_leaves_the_contact_as_it_is() -> None:
     assert played.battle.engagements[0].joins("light_infantry", "archers")
 
 
-@pytest.mark.parametrize(
-    ("facing", "edge"), [(180, "front"), (0, "rear"), (90, "right"), (270, "left")]
-)
+@pytest.mark.parametrize(("facing", "edge"), [(180, "front"), (0, "rear"), (90, "right"), (270, "left")])
 def test_the_edge_that_is_touched_tells_front_flank_and_rear(facing: float, edge: str) -> None:
     """BW-B4-42: after squaring up it is the edge of the target's rectangle."""
     target = red("archers", 12, files=4, at=(36, 25), facing=facing)
@@ -114,9 +112,7 @@ def test_a_unit_touched_in_the_rear_marches_off_straight_ahead() -> None:
 
 def test_no_scraping_along_an_enemy() -> None:
     """BW-B4-30, BW-B4-31: touched on the flank it may leave, but not slide on along the enemy's front."""
-    start = moving(
-        blue("light_infantry", 8, files=4, at=(36, 30)), red("archers", 8, at=(37.5, 30.75), facing=270)
-    )
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 30)), red("archers", 8, at=(37.5, 30.75), facing=270))
     assert rules(start.refusal(march("light_infantry", ahead(1)))) == {"BW-B4-30", "BW-B4-31"}
     assert place(start.then(march("light_infantry", ahead(5))).unit("light_infantry")) == (36, 25, 0)
 
@@ -148,9 +144,7 @@ def test_pikes_strike_at_once_what_comes_onto_their_front() -> None:
 def test_the_free_attack_comes_once_an_engagement() -> None:
     """BW-B2-10, BW-B4-08: contact made again counts as first only when more than an inch lay between."""
     remembered = Engagement("light_infantry", "pikemen", "front", 0, touching=False, used=("free attack",))
-    near_by = field(
-        blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.5)), declare="measure_first"
-    )
+    near_by = field(blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.5)), declare="measure_first")
     again = play(replace(near_by, engagements=(remembered,)), BLUE, march("light_infantry", ahead(2)))
     assert again.over, "no dice are due"
     fresh = play(near_by, BLUE, march("light_infantry", ahead(2)))
@@ -227,9 +221,7 @@ def test_a_unit_that_loses_nobody_to_the_pikes_does_not_check() -> None:
 def test_units_parted_by_losses_may_close_up_for_free() -> None:
     """BW-B4-08: the contact is broken; the free squaring-up closes it again without a new free attack."""
     parted = Engagement("light_infantry", "pikemen", "front", 0, touching=False, used=("free attack",))
-    near_by = field(
-        blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.25)), declare="measure_first"
-    )
+    near_by = field(blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.25)), declare="measure_first")
     closed = play(replace(near_by, engagements=(parted,)), BLUE, march("light_infantry", SquareUp()))
     assert place(closed.unit("light_infantry")) == (36, 29.25, 0)
     assert closed.unit("light_infantry").own.spent == 0

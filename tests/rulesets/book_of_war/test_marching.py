@@ -7,8 +7,8 @@ import pytest
 from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Advance, Face
-from schiltron.rulesets.book_of_war.ground import GROUND
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import MovementPhase
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.lengths import inches
@@ -215,9 +215,7 @@ def test_the_form_of_a_declared_move_is_still_judged() -> None:
 
 def test_a_declared_move_stops_short_of_friends() -> None:
     """BW-B1-08, BW-B4-10, BW-B4-13: it may neither run through them nor end too close."""
-    start = play(
-        field(blue("pikemen", 6, at=(36, 40)), blue("archers", 6, at=(36, 34)), declare="by_phase"), BLUE
-    )
+    start = play(field(blue("pikemen", 6, at=(36, 40)), blue("archers", 6, at=(36, 34)), declare="by_phase"), BLUE)
     played = start.then(plan(march("pikemen", ahead(12))))
     assert inches(34.75 + 0.25) <= played.unit("pikemen").pose.y <= inches(35.5)
 

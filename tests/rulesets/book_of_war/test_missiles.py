@@ -10,9 +10,9 @@ from schiltron.battle.decision import FINISH, Aimed, Planned
 from schiltron.battle.event import Declared, Ruled, Struck
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Reply
+from schiltron.rulesets.book_of_war.attacks.missiles import aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.missiles import aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, Volley
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Wing

@@ -8,7 +8,7 @@ from schiltron.battle.decision import Chosen
 from schiltron.battle.event import Checked, Formed, Marked, Removed
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.morale import NEED, morale_tally
+from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.state import MoralePhase
 from schiltron.table.body import Wing
 from tests.rulesets.book_of_war.positions import Played, blue, field, place, play, red

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Declared, Struck
-from schiltron.rulesets.book_of_war.pikes import ranks_behind
+from schiltron.rulesets.book_of_war.attacks.pikes import ranks_behind
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, FreeAttack, Unit
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees

@@ -227,7 +227,11 @@ def test_officers_have_no_figures_and_change_nothing(figures: int) -> None:
     officers = [row["leader"] for row in LAW.sheet("BW-T-demographics").records()]
     assert "captain" in officers
     start = play(
-        field(blue("light_infantry", figures, files=5, at=(36, 40)), red("archers", 5, at=(36, 5)), declare="measure_first"),
+        field(
+            blue("light_infantry", figures, files=5, at=(36, 40)),
+            red("archers", 5, at=(36, 5)),
+            declare="measure_first",
+        ),
         BeginTurn("blue"),
     )
     assert list(start.battle.units) == ["light_infantry", "archers"]

@@ -6,9 +6,9 @@ import pytest
 
 from schiltron.battle.event import Fell, Rolled, Struck
 from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.book_of_war.attacks.to_hit import chance, expected_hits, to_hit
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike
-from schiltron.rulesets.book_of_war.to_hit import chance, expected_hits, to_hit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from tests.rulesets.book_of_war.positions import blue, field, play, red
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from schiltron.battle.decision import Chosen, Laid
 from schiltron.battle.event import Placed, Ruled
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.pieces import fits_tile
-from schiltron.rulesets.book_of_war.terrain_laying import rolls_each
+from schiltron.rulesets.book_of_war.setup.pieces import fits_tile
+from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.table.edges import Board
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose

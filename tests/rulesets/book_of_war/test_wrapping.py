@@ -76,9 +76,7 @@ def test_files_beyond_the_flank_hook_round_the_rear() -> None:
 @pytest.mark.parametrize(("left", "right", "cost"), [(1, 1, 6), (0, 1, 6), (3, 3, 12), (2, 1, 12)])
 def test_a_unit_in_contact_widens_from_its_rear_ranks(left: int, right: int, cost: float) -> None:
     """BW-B4-35, BW-B4-36, BW-B4-37: 1 file a side for half a move, up to 3 for a full one, and it still attacks."""
-    start = moving(
-        blue("light_infantry", 16, files=4, at=(36, 30)), red("archers", 12, files=4, at=(36, 30))
-    )
+    start = moving(blue("light_infantry", 16, files=4, at=(36, 30)), red("archers", 12, files=4, at=(36, 30)))
     wider = start.then(march("light_infantry", Expand(left, right)))
     assert spent(wider) == cost
     body = formation(wider.unit("light_infantry"))
@@ -134,7 +132,5 @@ def test_a_unit_that_is_wider_still_stands_in_base_contact() -> None:
     start = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26)))
     places = start.then(march("light_infantry", ahead(5), Wrap(2, 2))).unit("light_infantry").places
     for one in places:
-        nearest = min(
-            abs(one.x - other.x) + abs(one.y - other.y) for other in places if other is not one
-        )
+        nearest = min(abs(one.x - other.x) + abs(one.y - other.y) for other in places if other is not one)
         assert nearest <= inches(0.75) * 2

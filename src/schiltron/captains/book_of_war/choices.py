@@ -9,8 +9,8 @@ from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, 
 from schiltron.captains.book_of_war.reckoning import damage_to, worth
 from schiltron.captains.book_of_war.situation import blows_of
 from schiltron.captains.steering import turn_towards
+from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.field import enemies, is_routed, touching, troop
-from schiltron.rulesets.book_of_war.melee import fighters
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks
 from schiltron.rulesets.book_of_war.state import (
     Battle,
@@ -23,7 +23,6 @@ from schiltron.rulesets.book_of_war.state import (
 )
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
-
 
 # ---------------------------------------------------------------- handing out dice
 

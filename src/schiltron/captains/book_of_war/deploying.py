@@ -6,9 +6,9 @@ from typing import Final
 
 from schiltron.battle.decision import PlaceUnit, SetDown
 from schiltron.captains.book_of_war.reckoning import worth
-from schiltron.rulesets.book_of_war.battle_line import facing
-from schiltron.rulesets.book_of_war.deployment import objections
 from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.setup.battle_line import facing
+from schiltron.rulesets.book_of_war.setup.deployment import objections
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import QUARTER_TURN, Mil, inches
 from schiltron.table.pose import Pose

@@ -15,10 +15,10 @@ from schiltron.captains.book_of_war.reckoning import band, charge
 from schiltron.captains.book_of_war.situation import Foe, Situation, on_open_ground
 from schiltron.captains.following import Thought
 from schiltron.rulesets.book_of_war.field import formation, troop
-from schiltron.rulesets.book_of_war.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, legal_beginning
+from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.trial_moves import MOVE, legal_beginning
-from schiltron.rulesets.book_of_war.walking import Bearing, Walker
 from schiltron.table.contact import sector
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap

@@ -20,11 +20,11 @@ from schiltron.captains.book_of_war.reckoning import (
 )
 from schiltron.captains.book_of_war.situation import Foe, Situation, blows_of, on_open_ground
 from schiltron.captains.steering import turn_towards
+from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
+from schiltron.rulesets.book_of_war.attacks.pikes import reaching
+from schiltron.rulesets.book_of_war.attacks.sighting import CROWDED
 from schiltron.rulesets.book_of_war.field import near, touching, troop
-from schiltron.rulesets.book_of_war.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.outlook import Pool, pools
-from schiltron.rulesets.book_of_war.pikes import reaching
-from schiltron.rulesets.book_of_war.sighting import CROWDED
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.contact import sector
 from schiltron.table.lengths import QUARTER_TURN, Mil, inches

@@ -7,11 +7,11 @@ from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
+from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.outlook import Pool, outlook
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.to_hit import to_hit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.contact import Edge
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from schiltron.battle.decision import Commanded
 from schiltron.captains.book_of_war.positions import best_shot
 from schiltron.captains.book_of_war.situation import Situation
-from schiltron.rulesets.book_of_war.attacks import SHOOT
+from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.state import AttackPhase, Battle
 
 

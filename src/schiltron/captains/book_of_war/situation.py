@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.captains.book_of_war.reckoning import Band, band, worth
+from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, touching, troop
-from schiltron.rulesets.book_of_war.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop

@@ -9,14 +9,14 @@ from typing import Final
 
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.book_of_war.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
+from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import Options, choices, switched
-from schiltron.rulesets.book_of_war.pieces import contours, outlined
-from schiltron.rulesets.book_of_war.setup import RULESET, enlisted, prepared, usual_files
+from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared, usual_files
+from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
-from schiltron.rulesets.book_of_war.turning import holds_hedgehog
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, show_inches

@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from schiltron.rulesets.book_of_war.morale import NEED
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.rulesets.book_of_war.morale.checks import NEED
 from schiltron.rulesets.book_of_war.state import Blow
-from schiltron.rulesets.book_of_war.to_hit import DIE
 
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2 … of something."""

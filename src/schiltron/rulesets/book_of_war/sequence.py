@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Began
-from schiltron.rulesets.book_of_war.attacks import ATTACK_PHASE, PICK, VOLLEY
-from schiltron.rulesets.book_of_war.deployment import DEPLOY
-from schiltron.rulesets.book_of_war.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
-from schiltron.rulesets.book_of_war.morale import CHECK, MORALE_PHASE, RECOVER
-from schiltron.rulesets.book_of_war.movement import MOVEMENT_PHASE, WALK
-from schiltron.rulesets.book_of_war.pikes import FREE_ATTACK
-from schiltron.rulesets.book_of_war.rout import FLEE, FLIGHTS
-from schiltron.rulesets.book_of_war.second_moves import SECOND_MOVE
-from schiltron.rulesets.book_of_war.setup import ROLL_INITIATIVE
+from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY
+from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
+from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
+from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER
+from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
+from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS
+from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK
+from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
+from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
+from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
+from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
 from schiltron.rulesets.book_of_war.state import (
     AttackPhase,
     BeginTurn,
@@ -45,8 +47,6 @@ from schiltron.rulesets.book_of_war.state import (
     Volley,
     Walk,
 )
-from schiltron.rulesets.book_of_war.strikes import STRIKE
-from schiltron.rulesets.book_of_war.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
 from schiltron.rulesets.book_of_war.victory import outcome
 
 

@@ -13,8 +13,8 @@ from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, Laid, PlaceFeature, Zone
 from schiltron.battle.event import Placed, Ruled
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.book_of_war.ground import GROUND
-from schiltron.rulesets.book_of_war.pieces import (
+from schiltron.rulesets.book_of_war.movement.ground import GROUND
+from schiltron.rulesets.book_of_war.setup.pieces import (
     STREAM_WIDTHS,
     TILE_DEPTH,
     TILE_WIDTH,
@@ -26,8 +26,8 @@ from schiltron.rulesets.book_of_war.pieces import (
     tile_at,
     tile_faults,
 )
-from schiltron.rulesets.book_of_war.room import room_for, zone_shape
-from schiltron.rulesets.book_of_war.stages import open_stage
+from schiltron.rulesets.book_of_war.setup.room import room_for, zone_shape
+from schiltron.rulesets.book_of_war.setup.stages import open_stage
 from schiltron.rulesets.book_of_war.state import Battle, LayTerrain, RollTerrain, Scene
 from schiltron.table.edges import Board
 from schiltron.table.lengths import CONTACT, FULL_TURN, QUARTER_TURN, Mil, inches

@@ -13,12 +13,12 @@ from schiltron.battle.decision import Answer, Chosen, PlaceUnit, SetDown, Zone
 from schiltron.battle.event import Placed, Removed, Ruled
 from schiltron.battle.illegal import Reason
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.book_of_war.battle_line import any_place, line_places, random_place
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.ground import barred
-from schiltron.rulesets.book_of_war.stages import open_stage, reserve
+from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
+from schiltron.rulesets.book_of_war.setup.battle_line import any_place, line_places, random_place
+from schiltron.rulesets.book_of_war.setup.stages import open_stage, reserve
 from schiltron.rulesets.book_of_war.state import Battle, Deploy, Scene, Unit
-from schiltron.rulesets.book_of_war.turning import holds_hedgehog
 from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline
 from schiltron.table.pose import Pose

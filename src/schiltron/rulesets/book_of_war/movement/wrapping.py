@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.walking import Walker
 from schiltron.table.body import Formed, Wing
 from schiltron.table.contact import EDGES, Touch, touches
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mil, inches, show_inches

@@ -13,7 +13,7 @@ from shapely import Geometry
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.decision import Zone
-from schiltron.rulesets.book_of_war.pieces import (
+from schiltron.rulesets.book_of_war.setup.pieces import (
     STREAM_WIDTHS,
     TILE_DEPTH,
     TILE_WIDTH,

@@ -7,11 +7,11 @@ from typing import Any
 
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Reform, SquareUp, Wheel, Wrap
 from schiltron.rulesets.book_of_war.field import friends, troop
-from schiltron.rulesets.book_of_war.marching import advance
+from schiltron.rulesets.book_of_war.movement.marching import advance
+from schiltron.rulesets.book_of_war.movement.turning import face, hedgehog, reform, wheel
+from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
+from schiltron.rulesets.book_of_war.movement.wrapping import expand, square_again, wrap
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.turning import face, hedgehog, reform, wheel
-from schiltron.rulesets.book_of_war.walking import Bearing, Shortfall, Walker
-from schiltron.rulesets.book_of_war.wrapping import expand, square_again, wrap
 from schiltron.table.lengths import CONTACT, Mil, show_inches
 from schiltron.table.outline import gap
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.rulesets.book_of_war.contact import square_up
-from schiltron.rulesets.book_of_war.ground import barred, impassable, march_cost, reach
+from schiltron.rulesets.book_of_war.movement.contact import square_up
+from schiltron.rulesets.book_of_war.movement.ground import barred, impassable, march_cost, reach
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.walking import Walker
-from schiltron.rulesets.book_of_war.wrapping import straighten_wings
 from schiltron.table.body import Bend, straightened
 from schiltron.table.contact import touches
 from schiltron.table.ground import Climb, Stretch, march

@@ -7,10 +7,10 @@ from typing import Final
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Declared
+from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Blow, FreeAttack, Scene, Strike, Unit
-from schiltron.rulesets.book_of_war.to_hit import Modifier, to_hit
 from schiltron.table.body import Figure
 from schiltron.table.contact import EDGES, Edge
 from schiltron.table.lengths import CONTACT, TOLERANCE, direction

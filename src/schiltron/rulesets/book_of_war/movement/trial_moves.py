@@ -19,9 +19,9 @@ from schiltron.battle.manoeuvre import (
     Wrap,
 )
 from schiltron.rulesets.book_of_war.field import formation, near, troop
-from schiltron.rulesets.book_of_war.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Unit
-from schiltron.rulesets.book_of_war.walking import Bearing, Walker
 from schiltron.table.lengths import Mil, inches
 
 MOVE = "move"

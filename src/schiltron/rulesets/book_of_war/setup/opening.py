@@ -18,7 +18,8 @@ from schiltron.battle.state import Seat, Side
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.stages import TO_BE_SET_DOWN, open_stage, reserve
+from schiltron.rulesets.book_of_war.setup.stages import TO_BE_SET_DOWN, open_stage, reserve
+from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import (
     Battle,
     BattlePart,
@@ -31,7 +32,6 @@ from schiltron.rulesets.book_of_war.state import (
     Unit,
     UnitPart,
 )
-from schiltron.rulesets.book_of_war.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
@@ -93,7 +93,7 @@ def prepared(
         board=board,
         sides=tuple(sides),
         seats=tuple(Seat(side.id, side.id) for side in sides),
-        units={unit.id: unit for unit in units},
+        units={unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)},
         own=BattlePart(options=options or Options(), zones=tuple(zones), terrain_fixed=terrain_fixed),
         agenda=(RollInitiative(),),
         phase="initiative",

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.decision import SetDown, Zone
 from schiltron.rulesets.book_of_war.field import formation, troop
-from schiltron.rulesets.book_of_war.ground import impassable
+from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import CONTACT, FULL_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, inches
 from schiltron.table.outline import Outline, outline

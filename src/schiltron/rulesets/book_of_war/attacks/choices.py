@@ -11,7 +11,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Item, Option, Share
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_assignment
-from schiltron.rulesets.book_of_war.melee import Fighter, easiest, fighters, strikes, undecided
+from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Pick, Scene, Strike, Unit, Volley
 
 SPARE: Final = "spare"

@@ -10,12 +10,12 @@ from schiltron.battle.event import Declared, Moved
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Expand, Face, Wrap
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.book_of_war.contact import meet, part
 from schiltron.rulesets.book_of_war.field import can_act, troop
-from schiltron.rulesets.book_of_war.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.contact import meet, part
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
+from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
 from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Scene, Walk
-from schiltron.rulesets.book_of_war.trial_moves import MOVE, sample_moves, suggest_moves
-from schiltron.rulesets.book_of_war.walking import Bearing, Shortfall, Walker
 
 LONGEST_PATH = 12
 

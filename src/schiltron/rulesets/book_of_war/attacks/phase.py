@@ -17,10 +17,10 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Ruled
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.book_of_war.choices import PICK, VOLLEY, loosed
+from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, loosed
+from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
+from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.melee import fighters, strikes, undecided
-from schiltron.rulesets.book_of_war.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, Pick, Scene, Shot, Strike, Unit, Volley
 
 __all__ = ["ATTACK_PHASE", "PICK", "SHOOT", "VOLLEY", "shooters"]

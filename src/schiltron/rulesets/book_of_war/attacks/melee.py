@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiltron.battle.tally import Tally
+from schiltron.rulesets.book_of_war.attacks.nearby import enemies_within
+from schiltron.rulesets.book_of_war.attacks.pikes import reaching
+from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
-from schiltron.rulesets.book_of_war.nearby import enemies_within
-from schiltron.rulesets.book_of_war.pikes import reaching
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit
-from schiltron.rulesets.book_of_war.to_hit import Modifier, chance, to_hit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, figures_touching
 from schiltron.table.lengths import CONTACT, TOLERANCE

@@ -17,7 +17,7 @@ from schiltron.battle.judging import judge_choice
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.rout import destroy, rout
+from schiltron.rulesets.book_of_war.morale.rout import destroy, rout
 from schiltron.rulesets.book_of_war.state import (
     CORNERED,
     ROUTED,

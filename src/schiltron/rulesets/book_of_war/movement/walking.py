@@ -15,7 +15,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, others, troop
-from schiltron.rulesets.book_of_war.ground import barred
+from schiltron.rulesets.book_of_war.movement.ground import barred
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import PIKES
 from schiltron.table.body import Formed

@@ -18,9 +18,9 @@ from schiltron.rulesets.book_of_war.field import (
     touching,
     troop,
 )
-from schiltron.rulesets.book_of_war.ground import barred
+from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import FreeAttack, Scene, Unit
-from schiltron.rulesets.book_of_war.walking import Walker
 from schiltron.table.contact import EDGES, Edge, sector, squared, touches
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap, outline, overlapping

@@ -9,22 +9,15 @@ from msgspec import Struct
 from schiltron.battle.decision import Aimed
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.book_of_war.field import (
-    can_act,
-    fights_cornered,
-    in_melee_range,
-    touching_enemies,
-    troop,
-)
-from schiltron.rulesets.book_of_war.firing_line import (
+from schiltron.rulesets.book_of_war.attacks.firing_line import (
     FiringLine,
     firing_line,
     nearest_mark,
     plainly_outside,
     shooting_side,
 )
-from schiltron.rulesets.book_of_war.nearby import enemies_within
-from schiltron.rulesets.book_of_war.sighting import (
+from schiltron.rulesets.book_of_war.attacks.nearby import enemies_within
+from schiltron.rulesets.book_of_war.attacks.sighting import (
     Line,
     crowd,
     line_of_sight,
@@ -33,8 +26,15 @@ from schiltron.rulesets.book_of_war.sighting import (
     overlooked,
     screens,
 )
+from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.field import (
+    can_act,
+    fights_cornered,
+    in_melee_range,
+    touching_enemies,
+    troop,
+)
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Portion, Shot, Unit, Volley
-from schiltron.rulesets.book_of_war.to_hit import Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.event import Fell, Struck
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Check, Scene, Strike, Unit
-from schiltron.rulesets.book_of_war.to_hit import DIE
 
 _VERBS = {"melee": "strike", "shooting": "shoot at", "free attack": "meet with their pikes"}
 _RULES = {

@@ -10,11 +10,11 @@ from schiltron.battle.decision import Answer, AnyDecision, Marched, Move
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Face
 from schiltron.rulesets.book_of_war.field import can_act, troop
-from schiltron.rulesets.book_of_war.movement import LONGEST_PATH, carry_out
-from schiltron.rulesets.book_of_war.paths import walk
+from schiltron.rulesets.book_of_war.movement.paths import walk
+from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH, carry_out
+from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning, random_path
+from schiltron.rulesets.book_of_war.movement.walking import Shortfall
 from schiltron.rulesets.book_of_war.state import Battle, Scene, SecondMove
-from schiltron.rulesets.book_of_war.trial_moves import legal_beginning, random_path
-from schiltron.rulesets.book_of_war.walking import Shortfall
 
 
 def _ask_second(battle: Battle, step: SecondMove) -> tuple[AnyDecision, ...] | None:

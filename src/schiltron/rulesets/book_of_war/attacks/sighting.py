@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.ground import GROUND
+from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge

@@ -10,13 +10,13 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
 from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.book_of_war.contact import part
 from schiltron.rulesets.book_of_war.field import enemies, fights_cornered, formation, is_routed, others, troop
-from schiltron.rulesets.book_of_war.movement import carry_out
-from schiltron.rulesets.book_of_war.paths import walk
+from schiltron.rulesets.book_of_war.movement.contact import part
+from schiltron.rulesets.book_of_war.movement.paths import walk
+from schiltron.rulesets.book_of_war.movement.phase import carry_out
+from schiltron.rulesets.book_of_war.movement.turning import faced
+from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check, Flee, Flights, Scene, Unit
-from schiltron.rulesets.book_of_war.turning import faced
-from schiltron.rulesets.book_of_war.walking import Walker
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import gap, outline, overlapping
 

@@ -7,11 +7,11 @@ from math import hypot
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wheel
-from schiltron.rulesets.book_of_war.contact import square_up
-from schiltron.rulesets.book_of_war.ground import GROUND, rate_in
+from schiltron.rulesets.book_of_war.movement.contact import square_up
+from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.movement.wrapping import in_line, straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.walking import Walker
-from schiltron.rulesets.book_of_war.wrapping import in_line, straighten_wings
 from schiltron.table.body import Bend, Formed, figures
 from schiltron.table.ground import standing
 from schiltron.table.lengths import (

@@ -1,0 +1,1 @@
+"""The attack phase: shooting, melee and the pikes' free attack (Core 3, Basic 2)."""

@@ -1,0 +1,1 @@
+"""Morale, rout and the removal of the fallen (Basic 4 and 5)."""

@@ -1,0 +1,1 @@
+"""The movement phase, and everything a unit may do in it (Core 2, Basic 3 and 4)."""

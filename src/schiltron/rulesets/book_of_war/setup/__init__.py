@@ -1,0 +1,1 @@
+"""Before the first turn: initiative, terrain, deployment (BW-B1-01)."""

@@ -9,6 +9,7 @@ from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Began, Ended
 from schiltron.battle.order import Amend, Concede
 from schiltron.battle.ruleset import Obeyed
+from schiltron.rulesets.book_of_war import scale
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import RULE_OF, Options, choices, switched
@@ -185,11 +186,10 @@ def test_players_may_change_a_switch_by_agreement() -> None:
 
 def test_the_scale_of_figure_inch_and_turn() -> None:
     """BW-C1-01, BW-C1-02, BW-C1-03, BW-D-03: 10 men, 20 feet, 30 seconds which are three rounds of ten."""
-    scale = LAW.sheet("BW-T-scale")
-    assert [scale.row(unit)["value"] for unit in ("figure", "inch", "turn")] == [10, 20, 30]
+    assert (scale.men(24), scale.feet(inches(10.5)), scale.seconds(4)) == (240, 210, 120)
     notes = LAW.sheet("BW-T-design-scale")
     rounds = notes.row("dnd_rounds_per_turn")["value"]
-    assert int(rounds) * int(notes.row("seconds_per_dnd_round")["value"]) == 30
+    assert int(rounds) * int(notes.row("seconds_per_dnd_round")["value"]) == scale.SECONDS_PER_TURN
 
 
 def test_bases_are_three_quarters_square_for_foot_and_one_by_two_for_horse() -> None:
@@ -202,11 +202,10 @@ def test_bases_are_three_quarters_square_for_foot_and_one_by_two_for_horse() -> 
 
 def test_the_ground_scale_follows_from_three_feet_a_man() -> None:
     """BW-D-01, BW-D-04: the worked example: 3 feet x 5 men / 0.75 inch = 20 feet an inch."""
-    notes = LAW.sheet("BW-T-design-scale")
-    feet = int(notes.row("frontage_per_man")["value"]) * int(notes.row("men_across_figure")["value"])
-    assert feet / (TROOPS["light_infantry"].base.width / 1000) == notes.row("feet_per_inch")["value"] == 20
-    men = int(notes.row("men_across_figure")["value"]) * int(notes.row("ranks_of_men_in_figure")["value"])
-    assert men == LAW.sheet("BW-T-scale").row("figure")["value"]
+    across = scale.FEET_PER_MAN * scale.MEN_ACROSS_A_FIGURE
+    assert across == scale.feet(TROOPS["light_infantry"].base.width) == 15
+    ranks = int(LAW.sheet("BW-T-design-scale").row("ranks_of_men_in_figure")["value"])
+    assert ranks * scale.MEN_ACROSS_A_FIGURE == scale.men(1)
 
 
 def test_moves_need_no_conversion() -> None:

@@ -22,7 +22,12 @@ class Missile(Struct, frozen=True):
 
 
 class Troop(Struct, frozen=True):
-    """A unit type. Lances, swords, axes and spears do nothing of their own (BW-B2-09)."""
+    """A unit type. Lances, swords, axes and spears do nothing of their own (BW-B2-09).
+
+    The move of men follows their gear (BW-C2-02), that of horses the role-playing game (BW-C2-03); the number that hits
+    follows the armour worn (BW-C3-03). What horses add is in the listed values already (BW-B2-08), and so are the
+    officers in the ranks (BW-D-06, BW-D-07).
+    """
 
     id: str
     name: str
@@ -43,6 +48,7 @@ class Troop(Struct, frozen=True):
 
     @property
     def horse_archers(self) -> bool:
+        """Horse with bows: archers at a distance, light cavalry in melee (BW-B2-45)."""
         return self.mounted and self.missile is not None
 
     @property
@@ -51,6 +57,7 @@ class Troop(Struct, frozen=True):
 
 
 def _base(figure_class: str) -> Base:
+    """Printed are the bases of foot and horse; whoever rides stands on the latter (BW-C1-04 to BW-C1-06)."""
     row = LAW.sheet("BW-T-bases").row(figure_class)
     return Base(width=inches(float(row["width_in"])), depth=inches(float(row["depth_in"])))
 

@@ -134,7 +134,7 @@ def _need(unit: Unit, enemy: Unit, *, rear: bool) -> Tally:
 
 
 def dice(battle: Battle, unit: Unit, figure: Figure) -> int:
-    """Two for horse on open ground (BW-B2-05); one elsewhere (BW-B2-06), for foot, and in the core game (BW-C3-01)."""
+    """Two for horse on open ground (BW-B2-05), else one (BW-B2-06); one for foot, archers too (BW-B2-41, BW-C3-01)."""
     if battle.own.options.game == "core":
         return 1
     kind = troop(unit)

@@ -62,10 +62,10 @@ def free_attack(scene: Scene, step: FreeAttack) -> None:
     pikes, enemy = scene.unit(step.pikes), scene.unit(step.enemy)
     if not (pikes.on_table and pikes.figures and enemy.on_table and enemy.figures) or is_routed(pikes):
         return
-    against = "cavalry" if troop(enemy).mounted else "infantry"
+    against = "cavalry" if troop(enemy).mounted else "infantry"  # +1 and +2 to hit: BW-B2-15, BW-B2-16
     dice_of: dict[int, int] = {}
     for index, side in reaching(pikes, enemy):
-        if in_the_open(scene.battle, pikes.places[index]):
+        if in_the_open(scene.battle, pikes.places[index]):  # BW-B2-20
             dice_of[index] = max(dice_of.get(index, 0), _dice(pikes, side, against))
     if not dice_of:
         return

@@ -1,4 +1,7 @@
-"""The movement phase: BW-B1-05, BW-B1-08, BW-B2-43, and carrying a move out."""
+"""The movement phase: BW-B1-05, BW-B1-08, BW-B2-43, and carrying a move out.
+
+Moving is all there is to order: units are neither split nor merged (BW-B4-12).
+"""
 
 from __future__ import annotations
 

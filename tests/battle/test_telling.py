@@ -94,7 +94,7 @@ SENTENCES: list[tuple[Happening, str]] = [
     (moved(), "Spears (Red) stand."),
     (
         Formed(unit="spears", pose=at(0), body=Single(Base(750, 750)), why="close_ranks"),
-        "Spears (Red): close ranks.",
+        "Spears (Red) close ranks.",
     ),
     (Placed(what="axes", name="Axes", side="blue"), "Axes (Blue): put on the table."),
     (Placed(what="f1", name="wood"), "Wood: put on the table."),
@@ -124,15 +124,15 @@ SENTENCES: list[tuple[Happening, str]] = [
     (Fell(unit="axes", figures=3, left=0), "Axes (Blue) lose 3 figures, none left."),
     (
         Checked(unit="axes", why="half_lost", tally=NERVE, need=8, passed=False),
-        "Axes (Blue) test their nerve, half lost: 6 against 8, they fail.",
+        "Axes (Blue) check morale, half lost: 6 against 8, they fail.",
     ),
     (
         Checked(unit="axes", why="charged", tally=NERVE, need=6, passed=True),
-        "Axes (Blue) test their nerve, charged: 6 against 6, they pass.",
+        "Axes (Blue) check morale, charged: 6 against 6, they pass.",
     ),
     (Marked(unit="axes", mark="routed", on=True), "Axes (Blue) are now routed."),
     (Marked(unit="axes", mark="routed", on=False), "Axes (Blue) are no longer routed."),
-    (Compelled(unit="axes", action="falls_back"), "Axes (Blue): falls back, by rule and not by order."),
+    (Compelled(unit="axes", action="fall_back"), "Axes (Blue) fall back, by rule and not by order."),
     (Ruled(what="the lowest id goes first."), "Ruling: the lowest id goes first."),
     (Proposed(seat="ben", matter=Amend("to_hit", "5")), "Blue proposes: to hit becomes 5."),
     (Proposed(seat="judge", matter=CallItDrawn()), "Judge proposes: the battle is called drawn."),
@@ -166,7 +166,7 @@ def test_there_is_a_sentence_for_every_kind_of_event() -> None:
 
 def test_a_sentence_names_nobody_the_view_does_not_know() -> None:
     ambush = Compelled(unit="wolves", action="attack")
-    assert tell(ambush, BATTLE) == "Wolves (Blue): attack, by rule and not by order."
+    assert tell(ambush, BATTLE) == "Wolves (Blue) attack, by rule and not by order."
     assert tell(ambush, TOY.view(BATTLE, "anna")) is None
     blow = Struck(unit="spears", target="wolves", action="fight", dice=1, hits=0, kept=0, tallies=())
     assert tell(blow, TOY.view(BATTLE, "anna")) is None

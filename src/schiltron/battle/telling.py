@@ -44,6 +44,7 @@ AnyBattle = Battle[Any, Any, Any]
 
 AIMED_AT = {
     "shoot": "shoot at",
+    "shooting": "shoot at",
     "charge": "charge",
     "attack": "attack",
     "fight": "fight",
@@ -106,7 +107,7 @@ def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, batt
             moved = f"move {show_inches(event.spent)}: {legs}" if legs else "stand"
             return f"{_unit(battle, event.unit)} {moved}."
         case Formed():
-            return f"{_unit(battle, event.unit)}: {_words(event.why)}."
+            return f"{_unit(battle, event.unit)} {_words(event.why)}."
         case Placed():
             whose = f" ({_side(battle, event.side)})" if event.side else ""
             return f"{_capital(event.name)}{whose}: put on the table."
@@ -137,11 +138,11 @@ def _of_fighting(event: Declared | Struck | Fell | Checked | Marked | Compelled,
         case Checked():
             passed = "they pass" if event.passed else "they fail"
             came = f"{_sum(event.tally)} against {event.need}"
-            return f"{unit} test their nerve, {_words(event.why)}: {came}, {passed}."
+            return f"{unit} check morale, {_words(event.why)}: {came}, {passed}."
         case Marked():
             return f"{unit} are {'now' if event.on else 'no longer'} {_words(event.mark)}."
         case Compelled():
-            return f"{unit}: {_words(event.action)}, by rule and not by order."
+            return f"{unit} {_words(event.action)}, by rule and not by order."
 
 
 def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: AnyBattle) -> str:

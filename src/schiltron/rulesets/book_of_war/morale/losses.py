@@ -91,7 +91,7 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
     body = straightened(body, unit.figures)
     scene.change(replace(unit, fallen=0, body=body, place=OnTable(pose)))
     if (body, pose) != (unit.body, unit.pose):
-        scene.tell(FormedEvent(unit=unit_id, pose=pose, body=body, why="closes up", rules=("BW-B4-05",)))
+        scene.tell(FormedEvent(unit=unit_id, pose=pose, body=body, why="close up", rules=("BW-B4-05",)))
     part(scene)
     if body.hedgehog and not holds_hedgehog(body, unit.figures):
         scene.now(LeaveHedgehog(unit_id))
@@ -157,7 +157,7 @@ def _take_leave(scene: Scene, step: LeaveHedgehog, answers: tuple[Answer, ...]) 
     unit = scene.unit(step.unit)
     pose, body = faced(unit.pose, formation(unit), unit.bodies, answer.keys[0])
     scene.change(replace(unit, place=OnTable(pose), body=body))
-    scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="leaves hedgehog", rules=("BW-B4-21",)))
+    scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="leave hedgehog", rules=("BW-B4-21",)))
     part(scene)
 
 

@@ -55,7 +55,7 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
         if board is None or board.holds(there):
             scene.change(replace(unit, place=OnTable(pose), body=shape))
             if (pose, shape) != (unit.pose, body):
-                scene.tell(Formed(unit=unit.id, pose=pose, body=shape, why="turns to flee", rules=("BW-B5-05",)))
+                scene.tell(Formed(unit=unit.id, pose=pose, body=shape, why="turn to flee", rules=("BW-B5-05",)))
             return
     scene.tell(Ruled(what=f"{unit.name} are hemmed in too closely to turn", rules=("BW-B5-05",)))
 
@@ -101,7 +101,7 @@ def _do_flee(scene: Scene, step: Flee) -> None:
         scene.change(unit)
         scene.tell(Marked(unit=unit.id, mark=CORNERED, on=False, rules=("BW-B5-12",)))
         walker.unit = unit
-    scene.tell(Compelled(unit=unit.id, action="flees", rules=("BW-B5-06", "BW-B5-07")))
+    scene.tell(Compelled(unit=unit.id, action="flee", rules=("BW-B5-06", "BW-B5-07")))
     carry_out(scene, walker, rules=("BW-B5-06",))
     if walker.left_table:
         board = scene.battle.board

@@ -206,3 +206,13 @@ def test_events_cite_rules_that_exist() -> None:
             for tally in getattr(event, "tallies", ()):
                 assert all(rule in book.law for rule in tally.rules), tally
         battle = obeyed.battle
+
+
+def test_a_battle_and_its_table_draw_themselves() -> None:
+    """As a notebook shows them: every unit on the table is in the picture."""
+    *_, last = positions(opening("hill-and-woods"), 9)
+    picture = last._repr_svg_()
+    assert picture.startswith("<svg")
+    for unit in last.standing():
+        assert f'data-unit="{unit.id}"' in picture
+    assert "data-unit" not in last.board._repr_svg_()

@@ -112,14 +112,16 @@ class Journal(Generic[B, U, S]):
 
     def seen_by(self, seat: str | None) -> tuple[Seen, ...]:
         """The journal as a seat may have it: its own orders, what it heard, and hashes of its own view."""
-        return tuple(
-            Seen(
-                number=entry.number,
-                order=entry.order if self._shown(entry, seat) else None,
-                events=heard_by(self.events[entry.number], seat),
-                hash=view_hash(self.ruleset, self._battles[entry.number], seat),
-            )
-            for entry in self.entries
+        return tuple(self.seen(number, seat) for number in range(1, self.next_number))
+
+    def seen(self, number: int, seat: str | None) -> Seen:
+        """One entry of the journal as a seat may have it."""
+        entry = self.entries[number - 1]
+        return Seen(
+            number=number,
+            order=entry.order if self._shown(entry, seat) else None,
+            events=heard_by(self.events[number], seat),
+            hash=view_hash(self.ruleset, self._battles[number], seat),
         )
 
     def _shown(self, entry: Entry, seat: str | None) -> bool:
@@ -176,17 +178,23 @@ class Journal(Generic[B, U, S]):
                 return entry
         return None
 
-    def _undone(self, order: Undo) -> Obeyed[B, U, S] | Illegal:
+    def against_undo(self, seat: str) -> tuple[Reason, ...]:
+        """Everything against this seat taking its last answer back now; nothing where it is free to."""
         if self.battle.outcome is not None:
-            return _refused("the battle is over; nothing can be taken back any more")
-        reply = self._last_reply(order.seat)
+            return (Reason("the battle is over; nothing can be taken back any more"),)
+        reply = self._last_reply(seat)
         if reply is None:
-            return _refused(f"{order.seat!r} has given no answer that could be taken back")
-        against = self._against_undoing(reply, order.seat)
-        if against:
-            return Illegal(
-                tuple(Reason(f"{text}; propose to take it back, and the others may agree") for text in against)
-            )
+            return (Reason(f"{seat!r} has given no answer that could be taken back"),)
+        return tuple(
+            Reason(f"{text}; propose to take it back, and the others may agree")
+            for text in self._against_undoing(reply, seat)
+        )
+
+    def _undone(self, order: Undo) -> Obeyed[B, U, S] | Illegal:
+        against = self.against_undo(order.seat)
+        reply = self._last_reply(order.seat)
+        if against or reply is None:
+            return Illegal(against)
         return self._returned(order.seat, reply, self.battle)
 
     def _against_undoing(self, reply: Entry, seat: str) -> list[str]:

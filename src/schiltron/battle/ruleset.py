@@ -15,6 +15,8 @@ from schiltron.battle.agenda import Handler, Scene, run, tag_of
 from schiltron.battle.chance import faults
 from schiltron.battle.decision import Answer, AnyDecision, Waiting
 from schiltron.battle.event import Altered, Happening, Proposed, Revealed, Rolled, Sealed
+from schiltron.battle.guidance import Guidance
+from schiltron.battle.guide import Preview
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.law import Law
 from schiltron.battle.order import (
@@ -45,8 +47,8 @@ class Obeyed(Struct, Generic[B, U, S], frozen=True):
     events: tuple[Happening, ...]
 
 
-class Ruleset(ABC, Generic[B, U, S]):
-    """A book: its law, its closed battle type, and a handler for each of its steps."""
+class Ruleset(Guidance[B, U, S], ABC):
+    """A book: its law, its closed battle type, a handler for each of its steps, and guidance for its players."""
 
     name: str
     title: str
@@ -131,6 +133,13 @@ class Ruleset(ABC, Generic[B, U, S]):
     def decode(self, data: bytes) -> Battle[B, U, S]:
         battle: Battle[B, U, S] = msgspec.json.decode(data, type=self.battle_type)
         return battle
+
+    # ------------------------------------------------------------ what a player may ask before deciding
+
+    def preview(self, view: Battle[B, U, S], decision: AnyDecision, answer: Answer) -> Preview:
+        """What an answer would do, and everything against it; by default only the latter."""
+        found = tuple(self.reasons(view, Reply(decision.seat, decision.id, answer)))
+        return Preview(reasons=found, legal=not found)
 
     # ------------------------------------------------------------ orders one by one
 

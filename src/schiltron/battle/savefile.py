@@ -7,7 +7,7 @@ people.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -83,7 +83,7 @@ def write(journal: AnyJournal, path: Path | str, seed: bytes | None = None) -> N
 
     def fill(file: IO[bytes]) -> None:
         _write_upto_now(journal, file)
-        file.write(_last_line(journal, seed))
+        file.write(last_line(journal, seed))
 
     _replace(Path(path), fill)
 
@@ -100,7 +100,7 @@ class Appender:
     def append(self) -> None:
         """Write what the journal has recorded since."""
         new = self._journal.entries[self._written :]
-        self._file.write(b"".join(_line(entry) for entry in new))
+        self._file.write(b"".join(entry_line(entry) for entry in new))
         self._file.flush()
         self._written += len(new)
 
@@ -108,7 +108,7 @@ class Appender:
         """Write the rest and the closing line."""
         if not self._file.closed:
             self.append()
-            self._file.write(_last_line(self._journal, seed))
+            self._file.write(last_line(self._journal, seed))
             self._file.close()
 
     def __enter__(self) -> Appender:
@@ -126,7 +126,8 @@ class Appender:
             self._file.close()
 
 
-def _write_upto_now(journal: AnyJournal, file: IO[bytes]) -> None:
+def first_line(journal: AnyJournal) -> bytes:
+    """How a file begins: everything the journal starts from."""
     header = journal.header
     first = _FirstLine(
         format=header.format,
@@ -136,12 +137,21 @@ def _write_upto_now(journal: AnyJournal, file: IO[bytes]) -> None:
         setup=msgspec.Raw(encode(header.setup)),
         hash=header.hash,
     )
-    file.write(_line(first))
+    return _line(first)
+
+
+def entry_line(entry: Entry) -> bytes:
+    return _line(entry)
+
+
+def _write_upto_now(journal: AnyJournal, file: IO[bytes]) -> None:
+    file.write(first_line(journal))
     for entry in journal.entries:
-        file.write(_line(entry))
+        file.write(entry_line(entry))
 
 
-def _last_line(journal: AnyJournal, seed: bytes | None) -> bytes:
+def last_line(journal: AnyJournal, seed: bytes | None) -> bytes:
+    """How a file is closed."""
     return _line(_LastLine(len(journal.entries), journal.battle.outcome, seed.hex() if seed is not None else ""))
 
 
@@ -196,6 +206,18 @@ def read(path: Path | str, rulesets: Rulesets) -> Loaded:
         note = "the file has no closing line: it was still being written, or was cut short"
         return Loaded(journal, None, (f"{note}; {_upto(journal)}",))
     return Loaded(journal, _closed(path, len(lines), journal, last), ())
+
+
+def replayed(name: Path, first: bytes, entries: Iterable[bytes], rulesets: Rulesets) -> AnyJournal:
+    """A journal from its lines, wherever they are kept; raises SaveFault as `read` does."""
+    journal = _journal(name, first, rulesets, cut=False)
+    for number, line in enumerate(entries, start=2):
+        try:
+            entry = msgspec.json.decode(line, type=Entry)
+        except msgspec.DecodeError as error:
+            raise SaveFault(name, number, f"this is not a whole entry ({error})", "Entries are kept whole") from error
+        _repeat(name, number, journal, entry)
+    return journal
 
 
 def _journal(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> AnyJournal:

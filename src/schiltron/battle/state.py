@@ -119,5 +119,11 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
     def side_named(self, side_id: str) -> Side:
         return next(side for side in self.sides if side.id == side_id)
 
+    def _repr_svg_(self) -> str | None:
+        """A battle draws itself in a notebook."""
+        from schiltron.battle.drawing import picture  # noqa: PLC0415 - drawing is loaded when something is drawn
+
+        return picture(self)
+
     def seats_of(self, side_id: str) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.seats if seat.side == side_id)

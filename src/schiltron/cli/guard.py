@@ -30,10 +30,6 @@ def run(arguments: Sequence[str]) -> int:
         return _said(f"{message}{end} See {_page_of(error)} --help.", WRONG_INPUT)
     except (Abort, KeyboardInterrupt):
         return _said("Stopped.", STOPPED)
-    except BrokenPipeError:
-        # Whoever read the output has gone; nothing more can be said to them, not even at the end of the program.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
     except Exception as error:  # noqa: BLE001 - the one place that answers for everything below
         return _bug(error)
     return status if isinstance(status, int) else DONE

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from rich.text import Text
 
+from schiltron.battle.drawing import picture
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import Loaded, SaveFault, Verification, read, verify
-from schiltron.cli.drawing import picture
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
 from schiltron.cli.opening import figures, file_for

@@ -50,6 +50,12 @@ class Board(Struct, frozen=True, dict=True):
         """The features whose box meets a box."""
         return tuple(feature for feature in self.features if meeting(feature.bounds, bounds))
 
+    def _repr_svg_(self) -> str:
+        """A table draws itself in a notebook."""
+        from schiltron.table.svg import draw  # noqa: PLC0415 - drawing is loaded when something is drawn
+
+        return draw(self, ())
+
     def _farthest_out(self, outline: Outline) -> tuple[float, TableEdge]:
         """How far the body reaches beyond an edge (negative: stays short of it), and which."""
         corners = [corner for rect in outline.rects for corner in rect.corners] or [(outline.x, outline.y)]

@@ -21,6 +21,8 @@ _FONTS: Final = (
     ("Source Serif 4", "normal", "600", "source-serif-4-semibold"),
     ("Source Serif 4", "italic", "400", "source-serif-4-italic"),
 )
+_SCRIPTS: Final = ("film", "table", "playing", "words", "course", "controls")
+"""Parts of one program, which share their names."""
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -37,7 +39,7 @@ def replay_page(journal: Journal[Any, Any, Any]) -> str:
         "css": (folder / "page.css").read_text("utf-8"),
         "definitions": film.definitions(),
         "film": _packed(data),
-        "js": (folder / "page.js").read_text("utf-8"),
+        "js": "\n".join((folder / "js" / f"{part}.js").read_text("utf-8") for part in _SCRIPTS),
     }
     return _BLANK.sub(lambda found: blanks[found[1]], (folder / "page.html").read_text("utf-8"))
 

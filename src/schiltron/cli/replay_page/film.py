@@ -29,6 +29,7 @@ from schiltron.cli.replay_page.cast import (
     pairs_of,
     touching_after,
 )
+from schiltron.cli.replay_page.labels import CHIP_SCALE, LabelPlaces
 from schiltron.cli.replay_page.shown import dice_shown, rules_shown, tallies_shown
 from schiltron.table.body import Body
 from schiltron.table.edges import Board
@@ -41,16 +42,12 @@ from schiltron.table.svg import (
     draw_body,
     draw_contacts,
     draw_label,
-    label_spots,
     view_box,
 )
 
 AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]
 Data = dict[str, Any]
-
-CHIP_SCALE = 2.3
-"""On a phone the whole table is seen at five pixels an inch: labels shrink to their chips, and the chips grow."""
 
 _PLACE = re.compile(r'(<g class="body") transform="[^"]*"')
 _TAG = re.compile(r"<[^<]*")
@@ -87,10 +84,9 @@ class Film:
         self.cast: Cast = cast_of(self.battle)
         self.pairs: Pairs = pairs_of(self.battle)
         self.shown: dict[str, list[int]] = {}
-        self.spots: dict[str, list[int]] = {}
+        self.places = LabelPlaces()
         self.states: dict[Drawn, list[int]] = {}
         self.touched: dict[Any, int] = {}
-        self.crowd: tuple[Any, ...] = ()
         self.told: dict[str, Any] = {"q": self.contacts.number(""), "b": -1, "f": None}
         self.phases: dict[str, None] = {}
         self.heading: list[Any] = [0, -1, ""]
@@ -132,20 +128,14 @@ class Film:
         """One entry's beats; after the last of them the units are as the battle has them."""
         battle = self.journal.battle_at(entry)
         self.battle = battle
-        first = len(self.beats)
         for beat in beats(events, battle):
             if beat.kind in ("turn", "phase"):
                 self._head(beat)
             if beat.kind != "phase":
                 self._beat(entry, beat)
         self.cast, self.pairs = cast_of(battle), pairs_of(battle)
-        left_over = self._changes()
-        if len(self.beats) == first:
-            if not left_over:
-                return
-            self.beats.append({"n": entry, "k": "note", "s": -1, "t": ""})
         last = self.beats[-1]
-        for key, value in left_over.items():
+        for key, value in self._changes().items():
             last[key] = {**last.get(key, {}), **value} if key in ("c", "p") else value
 
     def _head(self, beat: Beat) -> None:
@@ -212,10 +202,7 @@ class Film:
     # ------------------------------------------------------------ what is drawn
 
     def _changes(self, *, spots: bool = True) -> Data:
-        """What has to be drawn anew since it was last asked for.
-
-        Labels look for a place once an entry: it takes time, and labels that jump at every step are restless.
-        """
+        """What has to be drawn anew since it was last asked for. Labels look for a place once an entry."""
         on_table = drawn(self.battle, self.cast, self.pairs)
         now = {name: self._state(one) for name, one in on_table.items()}
         changed: dict[int, Any] = {
@@ -225,10 +212,11 @@ class Film:
         fresh = now.keys() - self.shown.keys()
         self.shown = now
         found: Data = {"c": changed} if changed else {}
-        if spots or fresh:
-            found |= self._placed_labels(on_table)
         board = self.battle.board
         assert board is not None
+        if spots or fresh:
+            moved = self.places.moved(on_table, board, self.battle.turn)
+            found |= {"p": {self.units[name]: places for name, places in moved.items()}} if moved else {}
         for key, value in (
             ("q", self._contact(on_table)),
             ("b", self._board(board)),
@@ -255,29 +243,6 @@ class Film:
         if ground not in self.touched:
             self.touched = {ground: self.contacts.number(draw_contacts(list(on_table.values())))}
         return self.touched[ground]
-
-    def _placed_labels(self, on_table: Mapping[str, Drawn]) -> Data:
-        """Places of labels that changed, relative to the pose of their unit."""
-        board = self.battle.board
-        assert board is not None
-        crowd = (board, *((one.id, one.pose, one.body, one.marks, len(str(one.chip))) for one in on_table.values()))
-        if crowd == self.crowd:
-            return {}
-        self.crowd = crowd
-        all_drawn = list(on_table.values())
-        names = label_spots(all_drawn, board)
-        chips = label_spots([_chip_only(one) for one in all_drawn], board, CHIP_SCALE)
-        spots = {}
-        for one, *places in zip(all_drawn, names, chips, strict=True):
-            x, y = one.pose.x, one.pose.y
-            spots[one.id] = [
-                part
-                for spot in places
-                for part in ((round(spot[0] * 1000) - x, round(spot[1] * 1000) - y) if spot is not None else (0, 0))
-            ]
-        changed = {self.units[name]: spot for name, spot in spots.items() if self.spots.get(name) != spot}
-        self.spots = spots
-        return {"p": changed} if changed else {}
 
     def _board(self, board: Board) -> int:
         """Boards differ by a feature or two while terrain is laid: they share their tags."""

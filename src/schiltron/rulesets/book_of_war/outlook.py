@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple
 
+from schiltron.battle.probability import NONE, Chances, at_least, below, expected, grouped, successes, sums, together
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.morale.checks import NEED
 from schiltron.rulesets.book_of_war.state import Blow
-
-Chances = tuple[float, ...]
-"""The chance of 0, 1, 2 … of something."""
 
 Pool = tuple[int, int]
 """So many dice, needing that number each."""
@@ -32,30 +29,24 @@ class Outlook(NamedTuple):
     @property
     def expected(self) -> float:
         """Figures lost on average."""
-        return sum(number * chance for number, chance in enumerate(self.fallen))
+        return expected(self.fallen)
 
 
 def pools(blows: Iterable[Blow]) -> tuple[Pool, ...]:
     """Blows as dice with their numbers, like dice together, in a fixed order."""
-    together: dict[int, int] = {}
+    alike: dict[int, int] = {}
     for blow in blows:
         if blow.dice:
-            together[blow.need.total] = together.get(blow.need.total, 0) + blow.dice
-    return tuple((dice, need) for need, dice in sorted(together.items()))
+            alike[blow.need.total] = alike.get(blow.need.total, 0) + blow.dice
+    return tuple((dice, need) for need, dice in sorted(alike.items()))
 
 
 @lru_cache(maxsize=4096)
 def hits(thrown: tuple[Pool, ...]) -> Chances:
     """Chances of so many hits with all the dice together (BW-C3-08, BW-C3-09)."""
-    total: Chances = (1.0,)
+    total = NONE
     for dice, need in thrown:
-        chance = min(max(DIE + 1 - need, 0), DIE) / DIE
-        pool = [comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)]
-        joined = [0.0] * (len(total) + dice)
-        for before, weight in enumerate(total):
-            for number, part in enumerate(pool):
-                joined[before + number] += weight * part
-        total = tuple(joined)
+        total = together(total, successes(dice, at_least(need, DIE)))
     return total
 
 
@@ -65,7 +56,7 @@ def breaks(hit_dice: int, left: int, lost: int) -> float:
     if not left:
         return 0.0
     need = NEED - hit_dice - (left // lost if lost else 0)
-    return sum(6 - abs(7 - total) for total in range(2, 13) if total < need) / 36
+    return below(sums(2, 6), need)
 
 
 @lru_cache(maxsize=65_536)
@@ -74,12 +65,10 @@ def outlook(thrown: tuple[Pool, ...], hit_dice: int, figures: int, partial: int 
 
     Whoever is destroyed does not check (BW-B5-01).
     """
-    fallen = [0.0] * (figures + 1)
-    for number, chance in enumerate(hits(thrown)):
-        fallen[min((partial + number) // hit_dice, figures)] += chance
+    fallen = grouped(hits(thrown), hit_dice, partial, figures)
     broken = sum(
         chance * breaks(hit_dice, figures - number, lost + number)
         for number, chance in enumerate(fallen)
         if lost + number
     )
-    return Outlook(tuple(fallen), fallen[figures] if figures else 0.0, broken)
+    return Outlook(fallen, fallen[figures] if figures else 0.0, broken)

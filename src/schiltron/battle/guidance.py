@@ -1,0 +1,51 @@
+"""The questions a player may ask a book before deciding. A book answers those it can; the rest come back empty."""
+# ruff: noqa: ARG002 - every book is asked alike, whatever of it its answer needs
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from schiltron.battle.decision import AnyDecision
+from schiltron.battle.guide import Card, MenuEntry, Overlay, SequenceEntry, Shape, Target
+from schiltron.battle.manoeuvre import Path
+from schiltron.battle.shape import shape_of
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import Unit
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+
+class Guidance(Generic[B, U, S]):
+    """What a ruleset tells besides judging. Whoever asks hands in a view, never the truth."""
+
+    def sequence(self) -> tuple[SequenceEntry, ...]:
+        """The sequence of play, for the turn track."""
+        return ()
+
+    def figures_of(self, unit: Unit[U]) -> Shape:
+        """What a unit looks like about its pose, whether or not it is on the table."""
+        return shape_of(unit.body, unit.bodies)
+
+    def card(self, view: Battle[B, U, S], unit_id: str) -> Card | None:
+        """All that is to be known of a unit; None for one the view does not hold."""
+        return None
+
+    def menu(
+        self, view: Battle[B, U, S], decision: AnyDecision | None, unit_id: str, path: Path = ()
+    ) -> tuple[MenuEntry, ...]:
+        """What a unit may be told by this decision, after a path that is plotted already."""
+        return ()
+
+    def overlays(self, view: Battle[B, U, S], unit_id: str, path: Path = ()) -> tuple[Overlay, ...]:
+        """Arcs and ranges of a unit from the end of a path, and where it could get."""
+        return ()
+
+    def targets(
+        self, view: Battle[B, U, S], decision: AnyDecision | None, unit_id: str, path: Path = ()
+    ) -> tuple[Target, ...]:
+        """Whom a unit could attack from the end of a path, with the odds."""
+        return ()

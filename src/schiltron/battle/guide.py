@@ -1,0 +1,169 @@
+"""What a player may ask before deciding: unit cards, menus, overlays, previews of orders, targets with their odds.
+
+A guide only ever looks at a view, so it can tell a seat nothing that its view does not hold; and it judges with the
+code that judges orders, so what it calls legal is obeyed. The page draws these values and knows no rules.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from schiltron.battle.decision import Aimed
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.probability import Chances
+from schiltron.battle.shape import Ring, Shape, Stand
+from schiltron.battle.tally import Tally
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
+
+__all__ = [
+    "Card",
+    "MenuEntry",
+    "Odds",
+    "Overlay",
+    "Preview",
+    "PreviewLeg",
+    "SequenceEntry",
+    "Shape",
+    "Stat",
+    "Target",
+    "Thrust",
+]
+
+
+class Stat(Struct, frozen=True):
+    label: str
+    value: str
+    rule: str = ""
+
+
+class Card(Struct, frozen=True):
+    """What stands on a unit's card. `points` is what the figures still standing are worth."""
+
+    unit: str
+    title: str
+    subtitle: str
+    points: int
+    stats: tuple[Stat, ...]
+    spent: Mil
+    allowance: Mil
+    notes: tuple[str, ...]
+    figures: int
+    original: int
+
+
+class MenuEntry(Struct, frozen=True):
+    """Something a unit may be told.
+
+    `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its
+    key and the rest for whoever wants more or less of it. With `reasons` it cannot be done now, and they say why.
+    """
+
+    action: str
+    label: str
+    key: str
+    rule: str
+    form: Literal["path", "target", "none"]
+    name: str = ""
+    legs: tuple[Manoeuvre, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+class Overlay(Struct, frozen=True):
+    """Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole.
+
+    `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get.
+    """
+
+    kind: Literal["near", "far", "reach", "arc"]
+    label: str
+    rings: tuple[Ring, ...]
+    rule: str = ""
+
+
+class Thrust(Struct, frozen=True):
+    """Dice of an attack that need the same number."""
+
+    dice: int
+    need: Tally
+
+
+class Odds(Struct, frozen=True):
+    """What one attack is likely to do to `target`.
+
+    `hits` and `losses` are the chances of 0, 1, 2 … hits and figures lost; `breaks` is the chance that the target
+    fails the morale check that follows, `destroyed` that nobody is left to make it. `needs` is what most of the dice
+    need, `blows` all of them. What is not `exact` says in its note what it takes for granted.
+    """
+
+    exact: bool
+    dice: int
+    needs: Tally
+    hits: Chances
+    losses: Chances
+    expected_losses: float
+    breaks: float
+    note: str = ""
+    target: str = ""
+    action: str = ""
+    destroyed: float = 0.0
+    blows: tuple[Thrust, ...] = ()
+
+
+class PreviewLeg(Struct, frozen=True):
+    """A leg as it would be walked; figures stand about its pose. Setting a body down is no manoeuvre."""
+
+    manoeuvre: Manoeuvre | None
+    pose: Pose
+    figures: tuple[Stand, ...]
+    cost: Mil
+    swept: tuple[Ring, ...] = ()
+
+
+class Preview(Struct, frozen=True):
+    """What an answer would do.
+
+    `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is
+    the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then
+    does, `risks` what the enemy does first.
+    """
+
+    legs: tuple[PreviewLeg, ...] = ()
+    cost: Mil = 0
+    allowance: Mil = 0
+    left: Mil = 0
+    reasons: tuple[Reason, ...] = ()
+    met: str = ""
+    legal: bool = True
+    note: str = ""
+    odds: Odds | None = None
+    rules: tuple[str, ...] = ()
+    beyond: tuple[PreviewLeg, ...] = ()
+    risks: tuple[Odds, ...] = ()
+    beside: tuple[Odds, ...] = ()
+
+
+class Target(Struct, frozen=True):
+    """An enemy, and what attacking it comes to: `beside` are those who get a share of it, friends among them.
+
+    `form` is how an order would best put it.
+    """
+
+    unit: str
+    reasons: tuple[Reason, ...]
+    odds: Odds | None
+    action: str = ""
+    form: Aimed | None = None
+    beside: tuple[Odds, ...] = ()
+
+
+class SequenceEntry(Struct, frozen=True):
+    """A line of the sequence of play; its name is a battle's `phase`. The set-up comes once, the rest every turn."""
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+    part: Literal["setup", "turn"] = "turn"

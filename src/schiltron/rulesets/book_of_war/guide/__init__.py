@@ -1,0 +1,1 @@
+"""What players may ask before they decide: cards, menus, overlays, previews, targets and odds."""

@@ -1,0 +1,125 @@
+"""`schiltron match`."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from schiltron.cli.games import Game, Played, games, wilson
+from tests.cli.conftest import Command
+
+CAPTAINS = {"blue": "captain", "red": "recruit"}
+QUICK = ("match", "open-field", "--option", "turn_limit=2", "--seed", 5)
+
+
+@pytest.mark.parametrize(
+    ("wins", "number", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (50, 100, 0.4038, 0.5962)],
+)
+def test_wilson_interval(wins: int, number: int, low: float, high: float) -> None:
+    """Values as in Wilson (1927) tables."""
+    assert wilson(wins, number) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+
+
+def test_no_games_say_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    assert [game.seed for game in games(CAPTAINS, 4, 100, mirror=False)] == [100, 101, 102, 103]
+
+
+def test_mirrored_games_swap_the_captains_on_the_same_seed() -> None:
+    pairs = games(CAPTAINS, 4, 100, mirror=True)
+    assert [game.seed for game in pairs] == [100, 100, 101, 101]
+    assert [game.captains["blue"] for game in pairs] == ["captain", "recruit"] * 2
+
+
+def test_wins_of_mirrored_games_are_counted_for_the_captain() -> None:
+    """The captain named for Blue wins as Blue, then as Red: two wins for the one named for Blue."""
+    straight, turned = games(CAPTAINS, 2, 1, mirror=True)
+
+    def won(game: Game, side: str) -> Played:
+        return Played(game, side, "beaten", 1, 1, {}, {})
+
+    assert won(straight, "blue").won_by == "blue"
+    assert won(turned, "red").won_by == "blue"
+    assert won(turned, "blue").won_by == "red"
+    assert won(turned, "").won_by == ""
+
+
+def test_json_counts_games_wins_and_draws(schiltron: Command) -> None:
+    said = schiltron(*QUICK, "--games", 4, "--jobs", 1, "--mirror", "--json")
+    result = json.loads(said.out)
+    assert (said.status, said.err) == (0, "")
+    assert result["games"] == 4
+    assert result["blue"]["wins"] + result["red"]["wins"] + result["draws"] == 4
+    low, high = result["blue"]["interval"]
+    assert 0 <= low <= result["blue"]["rate"] <= high <= 1
+    assert result["seed"] == 5
+
+
+def test_a_line_a_game_which_can_be_played_again(schiltron: Command, tmp_path: Path) -> None:
+    table = tmp_path / "games.csv"
+    schiltron(*QUICK, "--games", 4, "--mirror", "--jobs", 2, "--csv", table)
+    with table.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["seed"] for row in rows] == ["5", "5", "6", "6"]
+    turned = rows[1]
+    again = schiltron(
+        *("battle", "open-field", "--option", "turn_limit=2", "--json", "--seed", turned["seed"]),
+        *("--blue", turned["blue"], "--red", turned["red"]),
+    )
+    result = json.loads(again.out)
+    assert (result["winner"] or "draw") == turned["winner"]
+    assert result["orders"] == int(turned["orders"])
+    assert result["sides"]["red"]["figures_at_end"] == int(turned["red_at_end"])
+
+
+def test_as_many_jobs_as_one_likes_give_the_same_games(schiltron: Command) -> None:
+    one = json.loads(schiltron(*QUICK, "--games", 6, "--jobs", 1, "--json").out)
+    assert json.loads(schiltron(*QUICK, "--games", 6, "--jobs", 3, "--json").out) == one
+
+
+def test_the_table_names_both_captains(schiltron: Command) -> None:
+    out = schiltron(*QUICK, "--games", 2, "--jobs", 1, "--blue", "recruit", "--red", "captain").out
+    assert "recruit" in out
+    assert "captain" in out
+    assert "95 % interval" in out
+
+
+def test_an_odd_number_cannot_be_mirrored(schiltron: Command) -> None:
+    said = schiltron(*QUICK, "--games", 3, "--mirror")
+    assert said.status == 2
+    assert "an even number, as 4" in said.err
+
+
+def test_a_game_that_breaks_down_names_its_seed(schiltron: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("nobody left")
+
+    monkeypatch.setattr("schiltron.cli.games.play", broken)
+    said = schiltron(*QUICK, "--games", 2, "--jobs", 1)
+    assert said.status == 70
+    assert "--seed 5, " in said.err
+    assert "nobody left" in said.err
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_at_once_and_counts_what_was_played() -> None:
+    command = [sys.executable, "-c", "from schiltron.cli import main; main()", *map(str, QUICK), "--games", "100000"]
+    with subprocess.Popen(
+        [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as playing:
+        time.sleep(4)
+        os.killpg(playing.pid, signal.SIGINT)
+        out, err = playing.communicate(timeout=20)
+    assert playing.returncode == 130
+    assert "Stopped after " in out
+    assert "Traceback" not in err

@@ -1,0 +1,49 @@
+"""`schiltron scenarios` and `schiltron army`."""
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Command
+
+
+def test_scenarios_are_listed_with_their_points(schiltron: Command) -> None:
+    rows = json.loads(schiltron("scenarios", "--json").out)
+    field = next(row for row in rows if row["id"] == "open-field")
+    assert field["ruleset"] == "book_of_war"
+    assert field["title"] == "Marlow Plain"
+    assert field["points"] == {"red": 200, "blue": 200}
+    out = schiltron("scenarios").out
+    assert all(row["id"] in out for row in rows)
+
+
+def test_armies_are_listed(schiltron: Command) -> None:
+    rows = json.loads(schiltron("army", "list", "--json").out)
+    assert {"book_of_war/harrow-levy", "book_of_war/grey-company"} <= {row["id"] for row in rows}
+    assert "The Levy of Harrowdale" in schiltron("army", "list").out
+
+
+def test_a_lawful_army_is_priced_unit_by_unit(schiltron: Command) -> None:
+    out = schiltron("army", "check", "book_of_war/harrow-levy").out
+    assert "Harrow Pikes" in out
+    assert "200 of 200" in out
+    assert "lawful" in out
+
+
+def test_everything_wrong_with_an_army_is_said_at_once(schiltron: Command, tmp_path: Path) -> None:
+    path = tmp_path / "mob.toml"
+    path.write_text(
+        'ruleset = "book_of_war"\nname = "Mob"\nlimit = 10\n'
+        '[[units]]\ntroop = "pikemn"\nfigures = 10\n'
+        '[[units]]\ntroop = "pikemen"\nfigures = 8\nfiles = 20\n'
+    )
+    said = schiltron("army", "check", path)
+    assert said.status == 2
+    lines = said.err.splitlines()
+    assert len(lines) == 3
+    assert f"{path}: units[0].troop: there is no troop type 'pikemn'" in said.err
+    assert "did you mean pikemen?" in said.err
+    assert "units[1].files" in said.err
+    assert "the limit is 10" in said.err
+    as_json = schiltron("army", "check", path, "--json")
+    assert as_json.status == 2
+    assert json.loads(as_json.out)["lawful"] is False

@@ -1,0 +1,136 @@
+"""`schiltron replay`."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from schiltron.battle.savefile import read
+from schiltron.cli.stepping import step_through, steps_of
+from schiltron.cli.terminal import Teller, console
+from schiltron.rulesets import ruleset
+from tests.cli.conftest import Command
+
+RULESETS = {"book_of_war": ruleset("book_of_war")}
+
+
+def test_the_log_is_printed_where_nobody_sits_at_the_terminal(schiltron: Command, kept: Path) -> None:
+    said = schiltron("replay", kept)
+    assert said.status == 0
+    assert "Turn 1, " in said.out
+    assert "Turn 6, " in said.out
+    assert "Initiative" in said.out
+
+
+def test_json_sums_it_up(schiltron: Command, kept: Path) -> None:
+    result = json.loads(schiltron("replay", kept, "--json").out)
+    assert result["title"] == "Wherever They Meet"
+    assert result["over"] is True
+    assert result["turns"] <= 6
+    assert result["sides"]["red"]["figures_at_start"] == 22
+
+
+# ---------------------------------------------------------------- proving
+
+
+def test_an_honest_battle_is_proven(schiltron: Command, kept: Path) -> None:
+    said = schiltron("replay", kept, "--verify")
+    assert said.status == 0
+    assert "everything is as it was played" in said.out
+    assert "rolls thrown again from the seed" in said.out
+    result = json.loads(schiltron("replay", kept, "--verify", "--json").out)
+    assert result["proven"] is True
+    assert result["rolls_proven"] > 0
+
+
+def _rewritten(kept: Path, path: Path, old: str, new: str) -> Path:
+    lines = kept.read_text("utf-8").splitlines(keepends=True)
+    number = next(place for place, line in enumerate(lines) if place and old in line)
+    lines[number] = lines[number].replace(old, new, 1)
+    path.write_text("".join(lines), "utf-8")
+    return path
+
+
+def test_dice_changed_by_hand_are_found(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    faces = read(kept, RULESETS).journal.entries[0].order.pools[0].faces  # type: ignore[union-attr]
+    old = f'"faces":[{faces[0]},{faces[1]}]'
+    changed = _rewritten(kept, tmp_path / "changed.jsonl", old, '"faces":[6,6]')
+    said = schiltron("replay", changed, "--verify")
+    assert said.status == 1
+    assert "not the battle that was played" in said.out
+    assert "line 2" in said.out
+    # Without --verify the file is simply broken.
+    plain = schiltron("replay", changed)
+    assert plain.status == 2
+    assert str(changed) in plain.err
+
+
+def test_another_seed_than_committed_to_is_found(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    seed = read(kept, RULESETS).seed
+    assert seed is not None
+    changed = _rewritten(kept, tmp_path / "changed.jsonl", seed.hex(), "00" * 32)
+    said = schiltron("replay", changed, "--verify", "--json")
+    assert said.status == 1
+    assert json.loads(said.out)["problems"] == ["the seed is not the one committed to before play"]
+
+
+def test_a_battle_cut_short_is_told_as_far_as_it_goes(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    short = tmp_path / "short.jsonl"
+    short.write_bytes(kept.read_bytes()[:9000])
+    said = schiltron("replay", short)
+    assert said.status == 0
+    assert "cut short" in said.err
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@pytest.mark.parametrize("at", [0, 30, None])
+def test_a_picture_of_any_moment(schiltron: Command, kept: Path, tmp_path: Path, at: int | None) -> None:
+    path = tmp_path / "table.svg"
+    moment = () if at is None else ("--at", at)
+    said = schiltron("replay", kept, "--svg", path, *moment)
+    assert said.status == 0
+    assert str(path) in said.out
+    picture = ElementTree.fromstring(path.read_text("utf-8"))
+    units = [one for one in picture.iter() if one.get("data-unit")]
+    battle = read(kept, RULESETS).journal.battle_at(at) if at is not None else read(kept, RULESETS).journal.battle
+    assert len(units) == sum(unit.on_table for unit in battle.units.values())
+
+
+def test_no_picture_of_a_moment_that_never_came(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    said = schiltron("replay", kept, "--svg", tmp_path / "x.svg", "--at", 100000)
+    assert said.status == 2
+    assert "0 (the start) to " in said.err
+
+
+# ---------------------------------------------------------------- stepping
+
+
+def test_stepping_goes_on_back_and_to_a_turn(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = read(kept, RULESETS).journal
+    words = iter(["", "p", "t3", "w", "m", "what", "t99", "q"])
+    asked: list[str] = []
+
+    def ask(prompt: str) -> str:
+        word = next(words)
+        asked.append(word)
+        return word
+
+    step_through(journal, Teller(journal.header.setup, console()), ask)
+    out = capsys.readouterr().out
+    assert asked[-1] == "q"
+    assert out.count("Initiative: ") == 2
+    assert "Turn 3, " in out
+    assert "Turn 4, " not in out
+    assert "┌──" in out
+    assert f"The battle has {journal.battle.turn} turns." in out
+    assert out.count("p back") == 2
+
+
+def test_stepping_ends_with_the_battle(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = read(kept, RULESETS).journal
+    step_through(journal, Teller(journal.header.setup, console()), lambda _: "")
+    assert len(steps_of(journal)) > 50
+    assert capsys.readouterr().out.count("Turn 1, ") == 2

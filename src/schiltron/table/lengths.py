@@ -25,7 +25,7 @@ TOLERANCE: Mil = 5
 CONTACT: Mil = 20
 """Bases no farther apart than this touch, and overlap counts only beyond this depth."""
 
-_QUARTERS = {0: "", 250: "¼", 500: "½", 750: "¾"}
+_QUARTERS = {0: "", 25: "¼", 50: "½", 75: "¾"}
 
 
 def inches(value: float | int | Fraction) -> Mil:
@@ -34,12 +34,12 @@ def inches(value: float | int | Fraction) -> Mil:
 
 
 def show_inches(mil: Mil) -> str:
-    """As a player would write it: 3″, 6½″, 7.125″."""
-    whole, thousandths = divmod(abs(mil), 1000)
-    sign = "-" if mil < 0 else ""
-    quarter = _QUARTERS.get(thousandths)
+    """As a player would write it, no finer than a ruler shows: 3″, 6½″, 7.13″."""
+    whole, hundredths = divmod((abs(mil) + 5) // 10, 100)
+    sign = "-" if mil < 0 and whole + hundredths else ""
+    quarter = _QUARTERS.get(hundredths)
     if quarter is None:
-        return f"{sign}{whole}.{thousandths:03d}".rstrip("0") + "″"
+        return f"{sign}{whole}.{hundredths:02d}".rstrip("0") + "″"
     return f"{sign}{whole if whole or not quarter else ''}{quarter}″"
 
 

@@ -58,11 +58,22 @@ class Board(Struct, frozen=True, dict=True):
 
     def _farthest_out(self, outline: Outline) -> tuple[float, TableEdge]:
         """How far the body reaches beyond an edge (negative: stays short of it), and which."""
-        corners = [corner for rect in outline.rects for corner in rect.corners] or [(outline.x, outline.y)]
+        if not outline.rects:
+            left = right = outline.x
+            top = bottom = outline.y
+        else:
+            left = top = float("inf")
+            right = bottom = float("-inf")
+            for rect in outline.rects:
+                (ax, ay), (bx, by), (cx, cy), (dx, dy) = rect.corners
+                left = min(left, ax, bx, cx, dx)
+                right = max(right, ax, bx, cx, dx)
+                top = min(top, ay, by, cy, dy)
+                bottom = max(bottom, ay, by, cy, dy)
         reaches: tuple[tuple[float, TableEdge], ...] = (
-            (-min(y for _, y in corners), "north"),
-            (max(x for x, _ in corners) - self.width, "east"),
-            (max(y for _, y in corners) - self.depth, "south"),
-            (-min(x for x, _ in corners), "west"),
+            (-top, "north"),
+            (right - self.width, "east"),
+            (bottom - self.depth, "south"),
+            (-left, "west"),
         )
         return max(reaches, key=lambda reach: reach[0])

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -28,15 +27,3 @@ def schiltron(capsys: pytest.CaptureFixture[str]) -> Command:
         return Said(status, *capsys.readouterr())
 
     return call
-
-
-@pytest.fixture(scope="session")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A battle of a few turns, with terrain rolled up, units set down, shooting and fighting."""
-    path = tmp_path_factory.mktemp("kept") / "battle.jsonl"
-    seats = ("--blue", "captain", "--red", "captain")
-    status = run(
-        ["battle", "random-ground", *seats, "--seed", "7", "--option", "turn_limit=6", "--quiet", "--save", str(path)]
-    )
-    assert status == 0
-    return path

@@ -6,8 +6,8 @@ from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.event import Began, Checked, Declared, Fell, Marked, Moved, Removed, Rolled, Struck
 from schiltron.battle.savefile import read
 from schiltron.battle.tally import Tally, Term
-from schiltron.cli.beats import AnyBattle, beats
 from schiltron.cli.terminal import dice
+from schiltron.report.beats import AnyBattle, beats
 from schiltron.rulesets import ruleset
 from schiltron.table.pose import Pose
 

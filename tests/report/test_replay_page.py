@@ -14,9 +14,9 @@ import pytest
 from schiltron.battle.event import Fell, Moved
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import read
-from schiltron.cli.replay_page import replay_page
-from schiltron.cli.replay_page.cast import after, cast_of, pairs_of, touching_after
-from schiltron.cli.replay_page.film import Film
+from schiltron.report.replay_page import replay_page
+from schiltron.report.replay_page.cast import after, cast_of, pairs_of, touching_after
+from schiltron.report.replay_page.film import Film
 from schiltron.rulesets import ruleset
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -24,6 +24,7 @@ __all__ = [
     "MenuEntry",
     "Odds",
     "Overlay",
+    "OverlayKind",
     "Preview",
     "PreviewLeg",
     "SequenceEntry",
@@ -72,13 +73,16 @@ class MenuEntry(Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
+OverlayKind = Literal["near", "far", "reach", "arc"]
+
+
 class Overlay(Struct, frozen=True):
     """Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole.
 
     `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get.
     """
 
-    kind: Literal["near", "far", "reach", "arc"]
+    kind: OverlayKind
     label: str
     rings: tuple[Ring, ...]
     rule: str = ""

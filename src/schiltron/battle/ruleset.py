@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -130,9 +131,12 @@ class Ruleset(Guidance[B, U, S], ABC):
         suggest = self.handlers[type(step)].suggest
         return suggest(view, step, decision) if suggest is not None else ()
 
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Battle[B, U, S]]:
+        return msgspec.json.Decoder(self.battle_type)
+
     def decode(self, data: bytes) -> Battle[B, U, S]:
-        battle: Battle[B, U, S] = msgspec.json.decode(data, type=self.battle_type)
-        return battle
+        return self._decoder.decode(data)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

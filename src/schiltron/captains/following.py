@@ -1,4 +1,4 @@
-"""Following a plan: a phase is thought through once, and its commands are given one by one while all goes as expected."""
+"""Following a plan: a phase is thought through once, then commanded one by one while all goes as expected."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from schiltron.battle.decision import FINISH, Answer, Command, Commanded, Plan, Planned
 from schiltron.battle.state import Battle
+from schiltron.battle.unit import Unit
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -52,11 +53,15 @@ class Follower(Generic[B, U, S]):
 
 
 def alike(one: Battle[Any, Any, Any], other: Battle[Any, Any, Any]) -> bool:
-    """Whether two battles are at the same point of the same turn, with all units in the same place and state."""
-    return (
-        (one.turn, one.phase, one.active, one.units.keys()) == (other.turn, other.phase, other.active, other.units.keys())
-    ) and all(
-        unit is there
-        or (unit.place, unit.body, unit.figures, unit.marks) == (there.place, there.body, there.figures, there.marks)
-        for unit, there in zip(one.units.values(), other.units.values(), strict=True)
+    """Whether two battles are in the same phase of the same turn, with all units in the same place and state."""
+    if (one.turn, one.phase, one.active) != (other.turn, other.phase, other.active):
+        return False
+    return one.units.keys() == other.units.keys() and all(
+        _same(unit, other.units[unit_id]) for unit_id, unit in one.units.items()
+    )
+
+
+def _same(one: Unit[Any], other: Unit[Any]) -> bool:
+    return one is other or (
+        (one.place, one.body, one.figures, one.marks) == (other.place, other.body, other.figures, other.marks)
     )

@@ -69,7 +69,7 @@ def play(
 
     Dice are thrown under the number of the order, as a journal would count it. `on_events` is told after each order.
     """
-    if not battle.agenda or not battle.awaiting:
+    if battle.outcome is None and not battle.awaiting:
         begun = ruleset.begun(battle)
         battle = begun.battle
         if on_events is not None:
@@ -81,14 +81,14 @@ def play(
         roll = battle.roll
         if roll is not None:
             obeyed = obey(battle, throw(roll, number))
-            if type(obeyed) is Illegal:
+            if isinstance(obeyed, Illegal):
                 raise DiceFault(obeyed)
         else:
             decision = battle.decisions[0]
             seat = decision.seat
             answer = captains[seat].answer(view(battle, seat), decision)
             obeyed = obey(battle, Reply(seat, decision.id, answer))
-            if type(obeyed) is Illegal:
+            if isinstance(obeyed, Illegal):
                 raise CaptainFault(battle, seat, answer, obeyed)
         battle = obeyed.battle
         if on_events is not None:
@@ -96,3 +96,35 @@ def play(
     if battle.outcome is not None:
         return battle
     raise Unending(battle, most_orders)
+
+
+def play_on(
+    journal: Journal[B, U, S],
+    captains: Mapping[str, Captain],
+    dice: DiceSource,
+    *,
+    after: Callable[[Journal[B, U, S]], None] | None = None,
+    most_orders: int = MOST_ORDERS,
+) -> Battle[B, U, S]:
+    """Play a journal's battle to its end, every order and every die written down. `after` is called with each entry."""
+    ruleset = journal.ruleset
+    for _ in range(most_orders):
+        battle = journal.battle
+        if battle.outcome is not None:
+            return battle
+        if battle.roll is not None:
+            obeyed = journal.obey(dice.throw(battle.roll, journal.next_number))
+            if isinstance(obeyed, Illegal):
+                raise DiceFault(obeyed)
+        else:
+            decision = battle.decisions[0]
+            seat = decision.seat
+            answer = captains[seat].answer(ruleset.view(battle, seat), decision)
+            obeyed = journal.obey(Reply(seat, decision.id, answer))
+            if isinstance(obeyed, Illegal):
+                raise CaptainFault(battle, seat, answer, obeyed)
+        if after is not None:
+            after(journal)
+    if journal.battle.outcome is not None:
+        return journal.battle
+    raise Unending(journal.battle, most_orders)

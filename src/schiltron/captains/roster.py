@@ -25,7 +25,7 @@ def _recruit(ruleset: Books, seed: int) -> Captain:
 def _book_of_war(_ruleset: Books, seed: int) -> Captain:
     from schiltron.captains.book_of_war.captain import BookOfWarCaptain  # noqa: PLC0415 - loaded when it plays
 
-    return BookOfWarCaptain()
+    return BookOfWarCaptain(seed)
 
 
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}

@@ -169,6 +169,29 @@ def replay(
 
 
 @app.command()
+def serve(
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535, metavar="N")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where battles are kept: a file, sqlite:///file or postgresql://host/name. Else in your home.",
+            show_default=False,
+            metavar="URL",
+        ),
+    ] = None,
+    pace: Annotated[
+        float, typer.Option(help="Seconds a captain takes over an order.", min=0, max=60, metavar="SECONDS")
+    ] = 0.6,
+    open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> int:
+    """Start the page: play in the browser, alone, at one screen, or with friends by link."""
+    from schiltron.cli.serve_command import serve as serve_page
+
+    return serve_page(host, port, database, pace=pace, opens=open)
+
+
+@app.command()
 def rules(
     rule: Annotated[
         str, typer.Argument(help="A rule's id, as the log names it.", metavar="[ID]", show_default=False)

@@ -28,6 +28,6 @@ def write_page(journal: Journal[Any, Any, Any], path: Path) -> None:
     """The battle as a page of its own."""
     if journal.battle.board is None:
         raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
-    from schiltron.cli.replay_page import replay_page
+    from schiltron.report.replay_page import replay_page
 
     write_text(path, replay_page(journal))

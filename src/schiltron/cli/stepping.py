@@ -12,8 +12,8 @@ from schiltron.battle.event import Began
 from schiltron.battle.journal import Journal
 from schiltron.battle.tally import Tally
 from schiltron.battle.telling import tell_tally
-from schiltron.cli.beats import Beat, beats
 from schiltron.cli.terminal import Teller
+from schiltron.report.beats import Beat, beats
 
 AnyJournal = Journal[Any, Any, Any]
 

@@ -13,8 +13,8 @@ from rich.text import Text
 from schiltron.battle.chance import AtLeast, Pool, Thrown
 from schiltron.battle.event import Began, Happening
 from schiltron.battle.state import Battle
-from schiltron.cli.beats import Beat, Said, beats
 from schiltron.cli.standing import standing
+from schiltron.report.beats import Beat, Said, beats
 
 AnyBattle = Battle[Any, Any, Any]
 

@@ -76,6 +76,17 @@ class Field(Struct, frozen=True):
     ground: Literal["fixed", "rolled"] = "fixed"
 
 
+class Switch(Struct, frozen=True):
+    """An option of a book: the words it takes or the numbers it lies between, and the rule that speaks of it."""
+
+    name: str
+    default: str
+    rule: str
+    text: str
+    choices: tuple[str, ...] = ()
+    range: tuple[float, float] | None = None
+
+
 class Quartermaster(Protocol):
     """A book's part of the muster. Places in violations of `check` start at the list (units[0]…)."""
 
@@ -95,6 +106,11 @@ class Quartermaster(Protocol):
     @property
     def strips(self) -> Sequence[str]:
         """Kinds of ground that follow a course."""
+        ...
+
+    @property
+    def switches(self) -> Sequence[Switch]:
+        """The options of the book, as a player sets them."""
         ...
 
     def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:

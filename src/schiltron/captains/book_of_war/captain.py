@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from schiltron.battle.decision import (
     FINISH,
     Answer,
@@ -37,9 +39,13 @@ from schiltron.rulesets.book_of_war.state import (
 
 
 class BookOfWarCaptain:
-    """Plays to win: forms a line, shoots where it pays, charges where the odds are good."""
+    """Plays to win: forms a line, shoots where it pays, charges where the odds are good.
 
-    def __init__(self) -> None:
+    The seed decides which wing is the stronger; everything else follows from the field.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._left_handed = Random(seed).random() < 0.5
         self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
@@ -57,7 +63,7 @@ class BookOfWarCaptain:
             case Choose(), _:
                 return _choose(view, step, decision)
             case PlaceUnit(), _:
-                return deploying.place(view, decision) or _suggested(view, decision)
+                return deploying.place(view, decision, left_handed=self._left_handed) or _suggested(view, decision)
             case PlaceFeature(), LayTerrain():
                 return choices.lay(view, step.side, BOOK_OF_WAR.suggest(view, decision))
         return _suggested(view, decision)

@@ -1,4 +1,4 @@
-"""Ways a unit might go: towards foes and round them, short of them, back, or turning where it stands."""
+"""Ways a unit might go: at foes and round them, short of them, back, or turning where it stands."""
 
 from __future__ import annotations
 
@@ -11,185 +11,204 @@ from schiltron.captains.steering import turn_towards, wheel_towards, wheeled
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, near, touching, troop
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.contact import EDGES
-from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, inches
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 
-LEAST_TURN: Final[Mdeg] = 2_000
 TARGETS: Final = 3
+"""Foes thought about for each unit."""
+LEAST_TURN: Final[Mdeg] = degrees(2)
+LEAST_ADVANCE: Final[Mil] = inches(0.25)
+WIDEST_WHEEL: Final[Mdeg] = degrees(100)
+FACE_BEYOND: Final[Mdeg] = degrees(50)
 SHORT: Final[Mil] = inches(0.75)
-"""Where pikes stop to strike without being touched."""
-Side = Literal["left", "right", "rear"]
+"""How far from a foe pikes stop, to strike without being touched (BW-B2-22)."""
+BEYOND_REACH: Final[Mil] = inches(0.75)
+SWIFT: Final[Mil] = inches(9)
+SWIFTEST: Final[Mil] = inches(18)
+"""Moves with which it is worth while to look for a way to a foe's flank, and to its rear."""
+
+Facing = Literal["left", "right", "rear"]
+Point = tuple[float, float]
 
 
 def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[Path]:
-    """Paths worth a look, the ones against the given foes first. Not all of them can be walked to their end."""
+    """Paths worth a look, against the first of the given foes. Not all of them can be walked to their end."""
     touched = [foe for foe in situation.foes if touching(unit, foe.unit)]
+    chosen = list(foes)[:TARGETS]
     if touched:
         yield from _in_contact(unit, touched)
         return
-    kind, body = troop(unit), formation(unit)
-    chosen = list(foes)[:TARGETS]
-    if body.hedgehog:
+    if formation(unit).hedgehog:
         yield from _out_of_hedgehog(unit, chosen)
         return
-    move, half = kind.move, kind.half_move
+    kind = troop(unit)
     for foe in chosen:
-        x, y = foe.outline.x, foe.outline.y
-        turn = turn_towards(unit.pose, x, y)
-        if abs(turn) <= 100_000:
-            yield from _at(unit, unit.pose, move, x, y, ())
-            if gap(unit.outline, foe.outline) <= move:
-                for corner_x, corner_y in foe.outline.main.corners:
-                    if (corner_x - x) * (unit.pose.x - x) + (corner_y - y) * (unit.pose.y - y) > 0:
-                        yield from _at(unit, unit.pose, move, (x + corner_x) / 2, (y + corner_y) / 2, ())
-        if abs(turn) > 50_000:
-            faced = _faced(unit, turn)
-            yield (Face(faced), Advance(half))
-        if kind.move >= inches(9):
-            yield from _round(unit, foe, move)
-        yield from _short_of(unit, foe, move)
-    yield (Advance(move),)
-    yield (Advance(half),)
-    yield (Face("rear"), Advance(half))
+        yield from _at_foe(unit, foe, kind.move)
+        if kind.missile is not None:
+            yield from _to_shoot(unit, foe, kind.half_move)
+        if kind.move >= SWIFT:
+            yield from _round(unit, foe, kind.move)
+        yield from _short_of(unit, foe, kind.move)
+    yield (Advance(kind.move),)
+    yield (Advance(kind.half_move),)
+    yield (Face("rear"), Advance(kind.half_move))
+    if situation.battle.board is not None and situation.battle.board.features:
+        yield from _fan(unit, kind.move, (30, -30, 60, -60))
     if kind.pikes and any(foe.troop.mounted and near(unit, foe.unit, foe.troop.move) for foe in situation.foes):
         yield (FormHedgehog(),)
 
 
-def _legs(files: int, turn: Mdeg, budget: Mil) -> tuple[tuple[Wheel, ...], Mil]:
-    """A wheel by an angle, or as much of it as can be paid, and what is left of the move then."""
+def withdrawals(unit: Unit, half: Mil) -> Iterator[Path]:
+    """Ways for the second half of a split move: on, off to a side, or about."""
+    yield from _fan(unit, half, (0, 30, -30, 60, -60, 90, -90, 135, -135))
+    yield from ((Face("left"),), (Face("right"),), (Face("rear"),))
+
+
+def _fan(unit: Unit, budget: Mil, turns: Iterable[int]) -> Iterator[Path]:
+    """Wheels by so many degrees, and on: a way round what nobody wants to go through."""
+    for turn in turns:
+        wheel, left = _wheel(formation(unit).files, degrees(turn), budget)
+        if left > LEAST_ADVANCE:
+            yield (*wheel, Advance(left))
+
+
+# ---------------------------------------------------------------- at a foe
+
+
+def _at_foe(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
+    """A wheel towards a foe and on; if it is within reach also at its nearer ends. Or a change of face first."""
+    x, y = foe.outline.x, foe.outline.y
+    turn = turn_towards(unit.pose, x, y)
+    if abs(turn) <= WIDEST_WHEEL:
+        yield from _towards(unit, move, (x, y))
+        if gap(unit.outline, foe.outline) <= move:
+            for corner_x, corner_y in foe.outline.main.corners:
+                if (corner_x - x) * (unit.pose.x - x) + (corner_y - y) * (unit.pose.y - y) > 0:
+                    yield from _towards(unit, move, ((x + corner_x) / 2, (y + corner_y) / 2))
+    if abs(turn) > FACE_BEYOND:
+        yield (Face(_facing(turn)), Advance(move // 2))
+
+
+def _to_shoot(unit: Unit, foe: Foe, half: Mil) -> Iterator[Path]:
+    """No farther than leaves half the dice (BW-B2-26)."""
+    point = foe.outline.x, foe.outline.y
+    body = formation(unit)
+    wheel, _ = _wheel(body.files, wheel_towards(unit.pose, body.frontage / 2, *point), half)
+    if wheel:
+        yield wheel
+        yield from _towards(unit, half, point)
+
+
+def _towards(unit: Unit, budget: Mil, point: Point) -> Iterator[Path]:
+    """A wheel towards a point and straight on."""
+    body = formation(unit)
+    wheel, left = _wheel(body.files, wheel_towards(unit.pose, body.frontage / 2, *point), budget)
+    if left > LEAST_ADVANCE:
+        yield (*wheel, Advance(left))
+    elif wheel:
+        yield wheel
+
+
+def _wheel(files: int, turn: Mdeg, budget: Mil) -> tuple[tuple[Wheel, ...], Mil]:
+    """A wheel by an angle, or as much of it as can be paid, and what is left of the move then (BW-B4-26)."""
     if abs(turn) < LEAST_TURN:
         return (), budget
     cost = files * 1000 * abs(turn) // QUARTER_TURN + 2
-    if cost > budget:
-        turn = turn * budget // cost if turn > 0 else -(-turn * budget // cost)
-        cost = budget
-    return (Wheel("right" if turn > 0 else "left", abs(turn)),), budget - cost
+    angle = abs(turn) if cost <= budget else abs(turn) * budget // cost
+    return (Wheel("right" if turn > 0 else "left", angle),), max(0, budget - cost)
 
 
-def _at(unit: Unit, pose: Pose, budget: Mil, x: float, y: float, before: Path) -> Iterator[Path]:
-    """A wheel towards a point and straight on."""
-    body = formation(unit)
-    legs, left = _legs(body.files, wheel_towards(pose, body.frontage / 2, x, y), budget)
-    if left > inches(0.25):
-        yield (*before, *legs, Advance(left))
-    elif legs or before:
-        yield (*before, *legs)
-
-
-def _faced(unit: Unit, turn: Mdeg) -> Side:
-    if abs(turn) > 135_000:
+def _facing(turn: Mdeg) -> Facing:
+    if abs(turn) > degrees(135):
         return "rear"
     return "right" if turn > 0 else "left"
 
 
-def _round(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
-    """Past a foe's flank: to a point beside or behind it, then in; or only as far as the point."""
+def _short_of(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
+    """After a wheel only as far as stays out of the foe's reach; for pikes, to where only they can strike."""
     body = formation(unit)
-    half_front = body.frontage / 2
-    pose, main = unit.pose, foe.outline.main
-    for number in (1, 2, 3):
-        if EDGES[number] == "rear" and move < inches(18):
+    wheel, left = _wheel(body.files, wheel_towards(unit.pose, body.frontage / 2, foe.outline.x, foe.outline.y), move)
+    apart = gap(unit.outline, foe.outline)
+    stops = [apart - foe.troop.move - BEYOND_REACH]
+    if troop(unit).pikes and apart > PIKE_REACH:
+        stops.append(apart - SHORT)
+    for stop in stops:
+        if LEAST_ADVANCE < stop < left:
+            yield (*wheel, Advance(stop))
+
+
+# ---------------------------------------------------------------- round a foe
+
+
+def _round(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
+    """Past a foe's flank: to a point beside or behind it, then in; or as far as the move goes."""
+    main, pose = foe.outline.main, unit.pose
+    room = formation(unit).frontage / 2 + inches(1)
+    for number in range(1, 4):
+        if EDGES[number] == "rear" and move < SWIFTEST:
             continue
         (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        out_x, out_y = mx - main.x, my - main.y
-        long = max(1.0, (out_x * out_x + out_y * out_y) ** 0.5)
-        room = half_front + inches(1)
-        x, y = mx + out_x / long * room, my + out_y / long * room
-        if (pose.x - x) * out_x + (pose.y - y) * out_y < 0:
-            continue_at = _via(unit, pose, half_front, move, (x, y), (mx, my))
-        else:
-            continue_at = _via(unit, pose, half_front, move, None, (mx, my))
-        if continue_at is not None:
-            yield continue_at
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        out = max(1.0, ((x - main.x) ** 2 + (y - main.y) ** 2) ** 0.5)
+        beside = x + (x - main.x) / out * room, y + (y - main.y) / out * room
+        there_already = (pose.x - beside[0]) * (x - main.x) + (pose.y - beside[1]) * (y - main.y) >= 0
+        path = _through(unit, move, [(x, y)] if there_already else [beside, (x, y)])
+        if path:
+            yield path
 
 
-def _via(
-    unit: Unit,
-    pose: Pose,
-    half_front: float,
-    move: Mil,
-    waypoint: tuple[float, float] | None,
-    goal: tuple[float, float],
-) -> Path | None:
-    files = formation(unit).files
-    legs: tuple[Wheel | Advance, ...] = ()
-    left = move
-    if waypoint is not None:
-        turn = wheel_towards(pose, half_front, *waypoint)
-        if abs(turn) > 100_000:
-            return None
-        wheel, left = _legs(files, turn, left)
+def _through(unit: Unit, move: Mil, points: list[Point]) -> Path:
+    """Wheel and advance from point to point while the move lasts; the last advance goes on as far as it can."""
+    body = formation(unit)
+    half_front = body.frontage / 2
+    pose, left = unit.pose, move
+    legs: list[Wheel | Advance] = []
+    for number, point in enumerate(points):
+        turn = wheel_towards(pose, half_front, *point)
+        if number == 0 and abs(turn) > WIDEST_WHEEL:
+            return ()
+        wheel, left = _wheel(body.files, turn, left)
+        legs += wheel
         if wheel:
             pose = wheeled(pose, half_front, turn)
-        ahead = int(max(0.0, pose.local(*waypoint)[1]))
-        if left <= inches(0.25):
-            return wheel or None
-        if ahead >= left:
-            return (*wheel, Advance(left))
-        legs = (*wheel, Advance(ahead)) if ahead else wheel
-        left -= ahead
-        pose = pose.advanced(ahead)
-    turn = wheel_towards(pose, half_front, *goal)
-    wheel, left = _legs(files, turn, left)
-    if left > inches(0.25):
-        return (*legs, *wheel, Advance(left))
-    return (*legs, *wheel) or None
+        ahead = left if number == len(points) - 1 else min(left, int(max(0.0, pose.local(*point)[1])))
+        if ahead > LEAST_ADVANCE:
+            legs.append(Advance(ahead))
+            pose, left = pose.advanced(ahead), left - ahead
+        if left <= LEAST_ADVANCE:
+            break
+    return tuple(legs)
 
 
-def _short_of(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
-    """Straight ahead or after a wheel, but only as far as stays out of the foe's reach, or within the pikes' own."""
-    body = formation(unit)
-    legs, left = _legs(body.files, wheel_towards(unit.pose, body.frontage / 2, foe.outline.x, foe.outline.y), move)
-    apart = gap(unit.outline, foe.outline)
-    stops = [apart - foe.troop.move - inches(0.75)]
-    if troop(unit).pikes:
-        stops.append(apart - SHORT if apart > PIKE_REACH else 0)
-    for stop in stops:
-        if inches(0.25) < stop < left:
-            yield (*legs, Advance(stop))
+# ---------------------------------------------------------------- in contact, and in hedgehog
 
 
 def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
-    """Widening round the foe, turning to meet one on the flank, or breaking off."""
+    """Widening round the foe (BW-B4-35, BW-B4-36), turning to meet one on the flank, or breaking off (BW-B4-31)."""
     body = formation(unit)
-    ranks = body.ranks(unit.bodies)
-    if ranks > 1 and body.left is None and body.right is None:
-        spare = unit.bodies - body.files
+    spare = unit.bodies - body.files
+    if spare > 0 and body.left is None and body.right is None:
         for each in (3, 1):
-            if 2 * each <= spare:
-                yield (Expand(each, each),)
-            if each <= spare:
-                yield (Expand(each, 0),)
-                yield (Expand(0, each),)
+            for left, right in ((each, each), (each, 0), (0, each)):
+                if left + right <= spare:
+                    yield (Expand(left, right),)
     for foe in touched:
         turn = turn_towards(_middle(unit), foe.outline.x, foe.outline.y)
-        if abs(turn) > 50_000:
-            yield (Face(_faced(unit, turn)),)
-    half = troop(unit).half_move
-    yield (Face("rear"), Advance(half))
+        if abs(turn) > FACE_BEYOND:
+            yield (Face(_facing(turn)),)
+    yield (Face("rear"), Advance(troop(unit).half_move))
     yield (Advance(troop(unit).move),)
+
+
+def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:
+    """Facing one way again, and on with the rest of the move (BW-B4-24)."""
+    for foe in foes:
+        turn = turn_towards(_middle(unit), foe.outline.x, foe.outline.y)
+        to = "front" if abs(turn) <= degrees(45) else _facing(turn)
+        yield (Face(to), Advance(troop(unit).half_move))
+        yield (Face(to),)
 
 
 def _middle(unit: Unit) -> Pose:
     return Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)
-
-
-def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:
-    half = troop(unit).half_move
-    for foe in foes[:2]:
-        turn = turn_towards(_middle(unit), foe.outline.x, foe.outline.y)
-        to = "front" if abs(turn) <= 45_000 else _faced(unit, turn)
-        yield (Face(to), Advance(half))
-        yield (Face(to),)
-
-
-def withdrawals(unit: Unit, half: Mil) -> Iterator[Path]:
-    """Ways for the second half of a split move: on, off to a side, or about."""
-    files = formation(unit).files
-    for turn in (0, 30_000, -30_000, 60_000, -60_000, 90_000, -90_000, 135_000, -135_000):
-        wheel, left = _legs(files, turn, half)
-        if left > inches(1):
-            yield (*wheel, Advance(left))
-    yield from ((Face("left"),), (Face("right"),), (Face("rear"),))

@@ -23,11 +23,11 @@ Slot = tuple[Mil, Mil]
 """So far to the right of the middle of the zone's front, and so far behind it."""
 
 
-def place(battle: Battle, decision: PlaceUnit) -> SetDown | None:
+def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> SetDown | None:
     """The next unit set down in its slot of the line; None if no slot is free."""
     side = battle.units[decision.units[0]].side
     front, half = _front(battle, side)
-    slots = line(battle, side, front, half)
+    slots = line(battle, side, front, half, left_handed=left_handed)
     for unit_id in decision.units:
         unit = battle.units[unit_id]
         across, back = slots[unit_id]
@@ -48,10 +48,10 @@ def _front(battle: Battle, side: str) -> tuple[Pose, Mil]:
     return Pose(*edges[quarter], ahead), length // 2
 
 
-def line(battle: Battle, side: str, front: Pose, half: Mil) -> dict[str, Slot]:
+def line(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, worked out from its list and from where the enemy stands by now."""
     ours = [unit for unit in battle.units.values() if unit.side == side]
-    order = _left_to_right(battle, side, front, ours)
+    order = _left_to_right(battle, side, front, ours, left_handed=left_handed)
     room = 2 * half
     for gap in GAPS:
         if sum(_width(unit) + gap for unit in order) <= room:
@@ -96,7 +96,7 @@ def _post(unit: Unit) -> int:
     return _SHOOTERS if kind.missile is not None else _FOOT
 
 
-def _left_to_right(battle: Battle, side: str, front: Pose, ours: list[Unit]) -> list[Unit]:
+def _left_to_right(battle: Battle, side: str, front: Pose, ours: list[Unit], *, left_handed: bool) -> list[Unit]:
     """The best armoured in the middle; pikes go first to the side where the enemy's horse stands."""
     leaning = _enemy_horse(battle, side, front)
     row: list[Unit] = []
@@ -107,7 +107,7 @@ def _left_to_right(battle: Battle, side: str, front: Pose, ours: list[Unit]) -> 
             right = leaning > 0
             leaning = -leaning / 2
         else:
-            right = weight[1] < weight[0]
+            right = weight[1] < weight[0] or (weight[1] == weight[0] and not left_handed)
         weight[right] += cost
         row = [*row, unit] if right else [unit, *row]
     return row

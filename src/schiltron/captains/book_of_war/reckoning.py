@@ -95,6 +95,9 @@ class Blows(NamedTuple):
     need: int
 
 
+NO_BLOWS: Final = Blows(0, 7)
+
+
 @lru_cache(maxsize=65_536)
 def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tuple[Pool, ...], pikes: Blows) -> Balance:
     """A melee from our next blow on, by averages: pikes that meet us, then blow and counterblow.
@@ -164,7 +167,7 @@ def charge(ours: Band, theirs: Band, edge: Edge) -> Balance:
         to_hit(ours.kind, theirs.kind, ("attack_on_rear_of_unit",) if rear else ()).total,
     )
     back = Blows(0 if theirs.routed else theirs_touching * _dice(theirs), to_hit(theirs.kind, ours.kind).total)
-    pikes = Blows(0, 0)
+    pikes = NO_BLOWS
     if them.pikes and theirs.open_ground and not theirs.routed and (edge == "front" or theirs.hedgehog):
         pikes = free_blows(ours, ceil((meeting + them.base.width) / them.base.width), theirs)
     return melee(ours, theirs, out, back, (), pikes)
@@ -186,7 +189,7 @@ def free_blows(ours: Band, reaching: int, pikes: Band) -> Blows:
 
 
 @lru_cache(maxsize=16_384)
-def volley(shooters: Band, target: Band, far: bool) -> float:  # noqa: FBT001
+def volley(shooters: Band, target: Band, *, far: bool) -> float:
     """Points a target may expect to lose to a volley of shooters who stood still."""
     weapon = shooters.troop.missile
     if weapon is None:

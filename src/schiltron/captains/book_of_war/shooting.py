@@ -1,27 +1,58 @@
-"""The attack phase: who shoots at whom, each volley reckoned with those already declared."""
+"""Shooting: which volley pays most from somewhere, and the volleys of a whole attack phase."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from schiltron.battle.decision import Commanded
-from schiltron.captains.book_of_war.positions import best_shot
+from schiltron.captains.book_of_war.reckoning import damage_to
 from schiltron.captains.book_of_war.situation import Situation
+from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
-from schiltron.rulesets.book_of_war.state import AttackPhase, Battle
+from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.outlook import Pool
+from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, Unit
+
+OWN_ARROWS: Final = 2.0
+"""Nobody forgives being shot by friends."""
 
 
 def plan(battle: Battle, step: AttackPhase, actors: tuple[str, ...]) -> list[Commanded]:
     """The volleys worth loosing. Those declared before count among what is coming to a foe."""
-    if not actors:
-        return []
     situation = Situation(battle, step.side)
     found = []
     for actor in actors:
-        value, prospect = best_shot(situation, battle, battle.units[actor])
-        if prospect is None or value < 0.0:
-            continue
-        found.append(Commanded(actor, SHOOT, prospect.aimed))
-        for portion in prospect.volley.portions:
-            if portion.blow.dice:
-                thrown = ((portion.blow.dice, portion.blow.need.total),)
-                situation.help.setdefault(portion.target, {})[actor] = thrown
+        value, shot = best_shot(situation, battle, battle.units[actor])
+        if shot is not None and value >= 0.0:
+            found.append(Commanded(actor, SHOOT, shot.aimed))
+            for portion in shot.volley.portions:
+                situation.help.setdefault(portion.target, {})[actor] = ((portion.blow.dice, portion.blow.need.total),)
     return found
+
+
+def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:
+    """The volley that pays most from where the unit stands, and what it pays; none if it cannot shoot."""
+    kind = troop(unit)
+    if kind.missile is None or unit.own.spent > kind.half_move:
+        return 0.0, None
+    best: tuple[float, Prospect | None] = (0.0, None)
+    for shot in targets(battle, unit):
+        value = _value(situation, battle, shot)
+        if best[1] is None or value > best[0]:
+            best = (value, shot)
+    return best
+
+
+def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
+    """Points a volley gains over what others do to the same foes this turn, less what it costs friends."""
+    value = 0.0
+    for place, portion in enumerate(shot.volley.portions):
+        struck = battle.units[portion.target]
+        dice = portion.blow.dice + (shot.volley.spare if place == 0 else 0)
+        thrown: tuple[Pool, ...] = ((dice, portion.blow.need.total),) if dice else ()
+        if struck.side == situation.side:
+            value -= OWN_ARROWS * damage_to(struck, thrown)
+        else:
+            before = situation.help_against(struck.id, besides="")
+            value += damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
+    return value

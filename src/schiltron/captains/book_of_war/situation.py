@@ -11,6 +11,7 @@ from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.rulesets.book_of_war.victory import reckoning
+from schiltron.table.lengths import Mil
 from schiltron.table.outline import Outline, gap
 
 USUAL_LENGTH: Final = 16
@@ -19,12 +20,13 @@ LAST_TURNS: Final = 2
 
 
 class Foe:
-    """An enemy unit with what is asked about it again and again."""
+    """An enemy unit with what is asked about it again and again. `busy` ones are in contact with us already."""
 
-    __slots__ = ("band", "busy", "files", "outline", "routed", "troop", "unit", "worth")
+    __slots__ = ("band", "busy", "files", "id", "outline", "routed", "troop", "unit", "worth")
 
     def __init__(self, battle: Battle, unit: Unit, friends: list[Unit]) -> None:
         self.unit = unit
+        self.id = unit.id
         self.troop: Troop = troop(unit)
         self.band: Band = band(unit, open_ground=on_open_ground(battle, unit))
         self.outline: Outline = unit.outline
@@ -34,9 +36,26 @@ class Foe:
         self.busy: bool = any(touching(unit, friend) for friend in friends)
 
 
+class Stand:
+    """A unit where it stands or might stand, with the distance to every foe."""
+
+    __slots__ = ("apart", "band", "battle", "troop", "unit")
+
+    def __init__(self, situation: Situation, battle: Battle, unit: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.troop: Troop = troop(unit)
+        self.band: Band = band(unit, open_ground=on_open_ground(battle, unit))
+        here = unit.outline
+        self.apart: list[tuple[Foe, Mil]] = [(foe, gap(here, foe.outline)) for foe in situation.foes]
+
+
 class Situation:
-    """One side's picture of the field. `battle` moves on as moves are planned; `help` holds dice pledged
-    against foes, `shots` what volleys at them promise."""
+    """One side's picture of the field.
+
+    `battle` moves on as moves are planned. `help` holds dice pledged against foes this turn, by the unit that will
+    throw them; `shots` what volleys at a foe promise.
+    """
 
     __slots__ = ("battle", "care", "foes", "help", "shots", "side")
 
@@ -63,11 +82,9 @@ class Situation:
     def exposed(self, foe: Foe, besides: Unit) -> int:
         """How many other units a foe could shoot at."""
         missile = foe.troop.missile
-        assert missile is not None
+        reach = missile.reach if missile is not None else 0
         return sum(
-            1
-            for friend in self.friends()
-            if friend.id != besides.id and gap(friend.outline, foe.outline) <= missile.reach
+            1 for friend in self.friends() if friend.id != besides.id and gap(friend.outline, foe.outline) <= reach
         )
 
     def pledge(self, unit: Unit) -> None:
@@ -107,14 +124,18 @@ def on_open_ground(battle: Battle, unit: Unit) -> bool:
 
 
 def _care(battle: Battle, side: str) -> float:
-    """How much own losses count against the enemy's: less when stronger, and less as time runs out."""
+    """How much own losses count against the enemy's: less when stronger, and less as time runs out.
+
+    Whoever is ahead on points in the last turns has something to keep.
+    """
     strength = {True: 1.0, False: 1.0}
     for unit in battle.units.values():
         if unit.on_table and unit.figures and not is_routed(unit):
             strength[unit.side == side] += worth(unit.kind, unit.figures)
     options = battle.own.options
     length = options.turn_limit or USUAL_LENGTH
-    if options.victory == "points" and options.turn_limit and battle.turn > length - LAST_TURNS and _ahead(battle, side):
+    late = options.turn_limit and battle.turn > length - LAST_TURNS
+    if late and options.victory == "points" and _ahead(battle, side):
         return 1.5
     care: float = min(1.1, max(0.45, (strength[False] / strength[True]) ** 0.5))
     return care * (1.0 - 0.4 * min(1.0, battle.turn / length))

@@ -13,7 +13,7 @@ import msgspec
 
 from schiltron import __version__
 from schiltron.battle.journal import Journal
-from schiltron.cli.replay_page.film import Film
+from schiltron.report.replay_page.film import Film
 from schiltron.table.svg import style
 
 _FONTS: Final = (

@@ -17,8 +17,8 @@ from schiltron.battle.event import Began, Checked, Fell, Formed, Happening, Mark
 from schiltron.battle.journal import Journal
 from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
 from schiltron.battle.state import Battle
-from schiltron.cli.beats import Beat, beats
-from schiltron.cli.replay_page.cast import (
+from schiltron.report.beats import Beat, beats
+from schiltron.report.replay_page.cast import (
     ROUTED,
     Cast,
     Pairs,
@@ -29,8 +29,8 @@ from schiltron.cli.replay_page.cast import (
     pairs_of,
     touching_after,
 )
-from schiltron.cli.replay_page.labels import CHIP_SCALE, LabelPlaces
-from schiltron.cli.replay_page.shown import dice_shown, rules_shown, tallies_shown
+from schiltron.report.replay_page.labels import CHIP_SCALE, LabelPlaces
+from schiltron.report.replay_page.shown import dice_shown, rules_shown, tallies_shown
 from schiltron.table.body import Body
 from schiltron.table.edges import Board
 from schiltron.table.lengths import FULL_TURN

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from schiltron.battle.decision import Answer, AnyDecision
+from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
 from schiltron.battle.illegal import Reason
-from schiltron.battle.order import Amend
+from schiltron.battle.manoeuvre import Path
+from schiltron.battle.order import Amend, Reply
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.rulesets.book_of_war import field
+from schiltron.rulesets.book_of_war.guide.card import card
+from schiltron.rulesets.book_of_war.guide.menu import menu
+from schiltron.rulesets.book_of_war.guide.overlays import overlays
+from schiltron.rulesets.book_of_war.guide.preview import asked_of_the_door, preview
+from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import switched
-from schiltron.rulesets.book_of_war.sequence import HANDLERS
+from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
 
 
@@ -30,6 +38,30 @@ class BookOfWar(Ruleset[BattlePart, UnitPart, Step]):
         if isinstance(options, Reason):
             return options
         return replace(battle, own=replace(battle.own, options=options))
+
+    # ------------------------------------------------------------ what a player may ask before deciding
+
+    def sequence(self) -> tuple[SequenceEntry, ...]:
+        return (*SETUP, *PLAYER_TURN)
+
+    def card(self, view: Battle, unit_id: str) -> Card | None:
+        return card(view, unit_id)
+
+    def menu(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[MenuEntry, ...]:
+        return menu(view, decision, unit_id, path)
+
+    def overlays(self, view: Battle, unit_id: str, path: Path = ()) -> tuple[Overlay, ...]:
+        return overlays(view, unit_id, path)
+
+    def targets(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[Target, ...]:
+        return targets(view, decision, unit_id, path)
+
+    def preview(self, view: Battle, decision: AnyDecision, answer: Answer) -> Preview:
+        asked = Reply(decision.seat, decision.id, asked_of_the_door(decision, answer))
+        found = tuple(self.reasons(view, asked))
+        if view.decision(decision.id) != decision:
+            return Preview(reasons=found, legal=not found)
+        return preview(view, decision, answer, found)
 
 
 BOOK_OF_WAR = BookOfWar()

@@ -12,12 +12,12 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
-from schiltron.rulesets.book_of_war.options import Options, choices, switched
+from schiltron.rulesets.book_of_war.options import RULE_OF, Options, as_said, choices, limits, switched
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared, usual_files
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switch, Switches, Violation
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, show_inches
 from schiltron.table.pose import Pose
@@ -130,6 +130,19 @@ def _switched(switches: Switches) -> tuple[Options, list[Violation]]:
     return options, found
 
 
+def _listed_switch(name: str) -> Switch:
+    default = getattr(Options(), name)
+    rule = LAW.rule(RULE_OF[name])
+    return Switch(
+        name=name,
+        default=default if isinstance(default, str) else f"{as_said(name, default):g}",
+        rule=rule.id,
+        text=rule.ruling or rule.rule,
+        choices=choices(name),
+        range=limits(name),
+    )
+
+
 def _hint(name: str, value: str) -> str:
     known = Options.__struct_fields__
     wrong, words = (value, choices(name)) if name in known else (name, known)
@@ -149,6 +162,8 @@ class BookOfWarMuster:
     listings: Final[Mapping[str, Listing]] = {troop.id: _listing(troop) for troop in TROOPS.values()}
     areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
+
+    switches: Final = tuple(_listed_switch(name) for name in Options.__struct_fields__)
 
     def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
         return check(units, limit)

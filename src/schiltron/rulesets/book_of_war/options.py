@@ -62,6 +62,19 @@ def choices(switch: str) -> tuple[str, ...]:
     return get_args(hint) if get_origin(hint) is Literal else ()
 
 
+def limits(switch: str) -> tuple[float, float] | None:
+    """Between which numbers a switch lies, as players say them; None for one that takes words."""
+    if switch not in _LIMITS:
+        return None
+    low, high = _LIMITS[switch]
+    return as_said(switch, low), as_said(switch, high)
+
+
+def as_said(switch: str, number: int) -> float:
+    """Lengths are said in inches."""
+    return number / 1000 if switch in _LENGTHS else number
+
+
 def switched(options: Options, switch: str, value: str) -> Options | Reason:
     """The options with one switch set from text, or what would be right."""
     known = [field.name for field in fields(Options)]
@@ -79,6 +92,5 @@ def switched(options: Options, switch: str, value: str) -> Options | Reason:
         return Reason(f"{switch} takes a number, not {value!r}", rule)
     low, high = _LIMITS[switch]
     if not low <= number <= high:
-        unit = 1000 if switch in _LENGTHS else 1
-        return Reason(f"{switch} takes {low / unit:g} to {high / unit:g}, not {value}", rule)
+        return Reason(f"{switch} takes {as_said(switch, low):g} to {as_said(switch, high):g}, not {value}", rule)
     return replace(options, **{switch: number})

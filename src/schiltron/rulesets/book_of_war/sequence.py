@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Began
+from schiltron.battle.guide import SequenceEntry
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
@@ -49,24 +49,15 @@ from schiltron.rulesets.book_of_war.state import (
 )
 from schiltron.rulesets.book_of_war.victory import outcome
 
-
-class Entry(Struct, frozen=True):
-    """A line of the sequence of play."""
-
-    name: str
-    title: str
-    rules: tuple[str, ...]
-
-
 SETUP: Final = (
-    Entry("initiative", "Initiative", ("BW-B1-02", "BW-B1-03")),
-    Entry("terrain", "Terrain", ("BW-B3-01", "BW-B3-06")),
-    Entry("deployment", "Deployment", ("BW-B4-03",)),
+    SequenceEntry("initiative", "Initiative", ("BW-B1-02", "BW-B1-03"), "setup"),
+    SequenceEntry("terrain", "Terrain", ("BW-B3-01", "BW-B3-06"), "setup"),
+    SequenceEntry("deployment", "Deployment", ("BW-B4-03",), "setup"),
 )
 PLAYER_TURN: Final = (
-    Entry("movement", "Movement", ("BW-B1-04", "BW-B1-05")),
-    Entry("attacks", "Attacks", ("BW-B1-04", "BW-B1-06")),
-    Entry("morale", "Morale", ("BW-B1-04", "BW-B1-07", "BW-B2-46")),
+    SequenceEntry("movement", "Movement", ("BW-B1-04", "BW-B1-05")),
+    SequenceEntry("attacks", "Attacks", ("BW-B1-04", "BW-B1-06")),
+    SequenceEntry("morale", "Morale", ("BW-B1-04", "BW-B1-07", "BW-B2-46")),
 )
 
 

@@ -25,9 +25,7 @@ def odds_of(battle: Battle, strike: Strike, *, note: str = "", exact: bool = Tru
     return odds_in_cases(battle, strike, [(1.0, strike.blows)], note=note, exact=exact)
 
 
-def odds_in_cases(
-    battle: Battle, strike: Strike, cases: Iterable[Case], *, note: str = "", exact: bool = True
-) -> Odds:
+def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note: str = "", exact: bool = True) -> Odds:
     """What a strike does whose dice hang on something before it. `strike` is the attack if all goes well.
 
     Losses of a free attack are judged at once and by themselves (BW-B2-17), others with what else fell this turn
@@ -75,9 +73,7 @@ def volley_odds(battle: Battle, volley: Volley) -> tuple[Odds | None, tuple[Odds
     target = volley.shot.target
     crowd = [portion.target for portion in volley.portions if portion.target != target]
     shared = f"the dice are divided among {len(crowd) + 1} units" if crowd else ""
-    found = {
-        strike.target: odds_of(battle, strike, note=shared) for strike in loosed(volley, {target: volley.spare})
-    }
+    found = {strike.target: odds_of(battle, strike, note=shared) for strike in loosed(volley, {target: volley.spare})}
     return found.pop(target, None), tuple(found.values())
 
 

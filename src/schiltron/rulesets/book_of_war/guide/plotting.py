@@ -15,6 +15,7 @@ from schiltron.battle.manoeuvre import Path, Reform
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, enemies, near, touching, troop
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -37,7 +38,7 @@ class Plot(NamedTuple):
 
 def plotted(unit: Unit, path: Path, action: str = MOVE) -> Plot:
     """A path of the movement phase: a move, or the first half of a split one (BW-B2-43)."""
-    return Plot(unit, path, "split" if action == SPLIT else "march", allowance(unit, action))
+    return Plot(unit, path[:LONGEST_PATH], "split" if action == SPLIT else "march", allowance(unit, action))
 
 
 def declares_first(battle: Battle) -> bool:

@@ -25,25 +25,25 @@ _STEP: Final[Mdeg] = 7_500
 def swept(pose: Pose, body: Formed, count: int, leg: Leg) -> tuple[Ring, ...]:
     """What a body covers on a leg that it begins like this; nothing where it only turns or re-forms on the spot."""
     if isinstance(leg.manoeuvre, Advance):
-        return tuple(ring_points(ahead(pose, body, count, leg.manoeuvre.distance)))
+        return tuple(ring_points(marched(pose, body, count, leg.manoeuvre)))
     if isinstance(leg.manoeuvre, Wheel):
-        turn = leg.manoeuvre.angle if leg.manoeuvre.side == "right" else -leg.manoeuvre.angle
-        return tuple(ring_points(_wheel(pose, body, count, turn)))
+        return tuple(ring_points(wheeled(pose, body, count, leg.manoeuvre)))
     return ()
 
 
-def ahead(pose: Pose, body: Formed, count: int, distance: float) -> BaseGeometry:
+def marched(pose: Pose, body: Formed, count: int, leg: Advance) -> BaseGeometry:
     """Straight on. Behind the head of a bent column the legs follow one another, so they are drawn as they stand."""
     here = outline(pose, body, count)
     if not body.bends:
-        return advanced_shape(here, *pose.forward, distance)
+        return advanced_shape(here, *pose.forward, leg.distance)
     head = Outline(here.rects[:1], here.x, here.y, here.radius)
     tail = [Polygon(rect.corners) for rect in here.rects[1:]]
-    return union_all([advanced_shape(head, *pose.forward, distance), *tail])
+    return union_all([advanced_shape(head, *pose.forward, leg.distance), *tail])
 
 
-def _wheel(pose: Pose, body: Formed, count: int, turn: Mdeg) -> BaseGeometry:
+def wheeled(pose: Pose, body: Formed, count: int, leg: Wheel) -> BaseGeometry:
     """Round a front corner. Of a column deeper than wide only the first rank swings (BW-B4-27)."""
+    turn = leg.angle if leg.side == "right" else -leg.angle
     half = body.frontage / 2
     x, y = pose.world(half if turn > 0 else -half, 0.0)
     swinging = body.files if body.ranks(count) > body.files else count

@@ -18,13 +18,15 @@ from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap, outline
 
+LONGEST_LEG = inches(1000)
+"""Longer than any table: what is asked beyond it is a slip of the pen."""
 LEAST_MOVE = inches(1)
 """A unit that does nothing else may always go this far (BW-B3-13)."""
 
 
 def advance(walker: Walker, leg: Advance) -> None:
-    if leg.distance <= 0:
-        walker.refuse("an advance needs a distance ahead", "BW-C2-04")
+    if not 0 < leg.distance <= LONGEST_LEG:
+        walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "BW-C2-04")
         return
     if walker.body.hedgehog:
         walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")

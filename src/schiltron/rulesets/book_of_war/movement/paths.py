@@ -74,7 +74,7 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
     for index, leg in enumerate(path):
         walker.index = index
         if walker.met is not None and not isinstance(leg, Wrap):
-            walker.refuse("contact ends the move: after it a unit may only wrap", "BW-B4-28")
+            walker.refuse("contact ends the move: after it a unit may only wrap", "BW-B4-28", measured=True)
         if walker.met is not None:
             break
         _LEGS[type(leg)](walker, leg)

@@ -148,7 +148,12 @@ def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
         if touch.flush and touch.edge_a == "front" and touch.rect_a == 0
     ]
     if not found:
-        walker.refuse("it is not squarely in contact with an enemy in front", "BW-B4-33", "BW-B4-35")
+        walker.refuse(
+            "it is not squarely in contact with an enemy in front",
+            "BW-B4-33",
+            "BW-B4-35",
+            measured=bool(walker.legs),
+        )
         return None
     return max(found, key=lambda pair: pair[1].length)
 

@@ -1,0 +1,107 @@
+"""A unit's card: what its type is worth, what it has left, and the state it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.guide import Card, Stat
+from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed, troop
+from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.lengths import show_inches
+
+
+def card(view: Battle, unit_id: str) -> Card | None:
+    unit = view.units.get(unit_id)
+    if unit is None:
+        return None
+    kind = troop(unit)
+    return Card(
+        unit=unit.id,
+        title=unit.name,
+        subtitle=f"{kind.name}, {_drawn_up(unit)}",
+        points=kind.cost * unit.figures,
+        stats=(*_listed(view, unit), *_counted(unit)),
+        spent=unit.own.spent,
+        allowance=kind.move,
+        notes=tuple(_notes(view, unit)),
+        figures=unit.figures,
+        original=unit.original,
+    )
+
+
+def _drawn_up(unit: Unit) -> str:
+    """Ranks and files (BW-B4-05), and what is special about them."""
+    body = formation(unit)
+    if not unit.bodies:
+        return "destroyed"
+    ranks = body.ranks(unit.bodies)
+    drawn = f"{body.files} file{'s' * (body.files > 1)} by {ranks} rank{'s' * (ranks > 1)}"
+    if body.hedgehog:
+        return f"{drawn}, in hedgehog"
+    if body.left is not None or body.right is not None:
+        return f"{drawn}, wrapped"
+    return f"{drawn}, bent" if body.bends else drawn
+
+
+def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """The values of the unit type."""
+    kind = troop(unit)
+    yield Stat("Move", show_inches(kind.move), "BW-C2-01")
+    yield Stat("Armor Hit", str(kind.armour_hit), "BW-C3-02")
+    yield Stat("Hit Dice", str(kind.hit_dice), "BW-C3-05")
+    basic = view.own.options.game == "basic"
+    if kind.missile is not None and basic:
+        yield Stat(kind.missile.name.replace("_", " ").capitalize(), show_inches(kind.missile.reach), "BW-B2-28")
+        yield Stat("Shots", str(kind.missile.rate), "BW-B2-25")
+    if kind.mounted and basic:
+        yield Stat("Melee dice", f"{kind.dice_open}, {kind.dice_broken} in bad ground", "BW-B2-05")
+    if kind.pikes and basic:
+        yield Stat("Free attack", "on what runs onto their front", "BW-B2-10")
+    yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03")
+
+
+def _counted(unit: Unit) -> Iterator[Stat]:
+    """What has happened to the unit."""
+    own, body = unit.own, formation(unit)
+    yield Stat("Files", str(body.files), "BW-B4-05")
+    yield Stat("Ranks", str(body.ranks(unit.bodies)), "BW-B4-05")
+    if own.partial:
+        yield Stat("Partial damage", f"{own.partial} of {troop(unit).hit_dice} hits", "BW-C3-05")
+    if own.lost:
+        yield Stat("Lost this turn", str(own.lost), "BW-B1-07")
+    if fights_cornered(unit):
+        yield Stat("State", "cornered", "BW-B5-12")
+    elif is_routed(unit):
+        yield Stat("State", "routed", "BW-B5-04")
+    if body.hedgehog:
+        yield Stat("Formation", "hedgehog", "BW-B4-20")
+
+
+def _notes(view: Battle, unit: Unit) -> Iterator[str]:
+    """What is worth saying about its turn."""
+    own = unit.own
+    if not unit.on_table:
+        yield "not on the table"
+        return
+    if own.lost and unit.figures and (not is_routed(unit) or fights_cornered(unit)):
+        dice = NEED - morale_tally(unit, own.lost).total
+        yield f"checks morale this turn: {dice} or more on 2d6" if dice > 2 else "checks morale, and cannot fail"
+    if fights_cornered(unit):
+        yield "cannot flee: fights on at −1"
+    elif is_routed(unit):
+        yield "runs, and takes no orders"
+    if unit.fallen:
+        yield f"{unit.fallen} fallen lie where they stood"
+    if unit.side == view.active:
+        if own.split:
+            yield "makes a split move: no melee this turn"
+        elif own.moved:
+            yield "has moved"
+        if own.shot:
+            yield "has shot"
+    for one in view.engagements:
+        if one.touching and unit.id in (one.attacker, one.defender):
+            other = one.defender if unit.id == one.attacker else one.attacker
+            if other in view.units:
+                yield f"in contact with {view.units[other].name}"

@@ -1,0 +1,129 @@
+"""What a unit may be told, each with its key: the legs of a move, a split move, a shot.
+
+Every leg is tried with the walk that judges orders, after whatever is plotted already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from schiltron.battle.decision import AnyDecision, Command, Move, Plan
+from schiltron.battle.guide import MenuEntry
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    Manoeuvre,
+    Path,
+    Reform,
+    SquareUp,
+    Wheel,
+    Wrap,
+)
+from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
+from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
+from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.guide.charge import arrive
+from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
+from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
+from schiltron.rulesets.book_of_war.movement.wrapping import FULL_MOVE_FILES, HALF_MOVE_FILES
+from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.table.lengths import Mil, degrees, inches
+
+_STEP: Final[Mil] = inches(0.5)
+_SIDES: Final = ((1, 1), (1, 0), (0, 1))
+
+
+class _Line(NamedTuple):
+    """A line of the menu, with the legs to try; those of an advance or a formation hang on the unit."""
+
+    name: str
+    label: str
+    key: str
+    rule: str
+    legs: tuple[Manoeuvre, ...] = ()
+
+
+_LINES: Final = (
+    _Line("advance", "Advance", "W", "BW-C2-01"),
+    _Line("wheel_left", "Wheel left", "Q", "BW-B4-25", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+    _Line("wheel_right", "Wheel right", "E", "BW-B4-25", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    _Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front"))),
+    _Line("about", "About", "R", "BW-B4-17", (Face("rear"),)),
+    _Line("formation", "Formation", "G", "BW-B4-14"),
+    _Line("hedgehog", "Hedgehog", "H", "BW-B4-20", (FormHedgehog(),)),
+    _Line("square_up", "Square up", "U", "BW-B4-39", (SquareUp(),)),
+    _Line("wrap", "Wrap", "P", "BW-B4-33", tuple(Wrap(n * a, n * b) for n in (3, 2, 1) for a, b in _SIDES)),
+    _Line(
+        "expand",
+        "Expand",
+        "X",
+        "BW-B4-35",
+        tuple(Expand(n * a, n * b) for n in (HALF_MOVE_FILES, FULL_MOVE_FILES) for a, b in _SIDES),
+    ),
+)
+
+
+def menu(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about; nothing for any other."""
+    unit = view.units.get(unit_id)
+    if unit is None or decision is None:
+        return ()
+    if isinstance(decision, Move):
+        half = Plot(unit, path[:LONGEST_PATH], "split", decision.allowance)
+        return tuple(_moves(view, half)) if decision.unit == unit_id else ()
+    if not isinstance(decision, Command | Plan) or unit_id not in decision.actors:
+        return ()
+    found: list[MenuEntry] = []
+    if MOVE in decision.actions:
+        found += _moves(view, plotted(unit, path))
+    if SPLIT in decision.actions and troop(unit).horse_archers:
+        found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
+    if SHOOT in decision.actions:
+        against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))
+        found.append(MenuEntry(SHOOT, "Shoot", "T", "BW-B2-23", "target", name="shoot", reasons=against))
+    return tuple(found)
+
+
+def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
+    there = at_its_end(view, plot).units[plot.unit.id]
+    files = formation(there).files
+    left = plot.allowance - there.own.spent + plot.unit.own.spent
+    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
+        "advance": (Advance(max(left, _STEP)), Advance(_STEP)),
+        "formation": (Reform(files + 1), Reform(files - 1)),
+    }
+    for line in _LINES:
+        tried = [_tried(view, plot, leg) for leg in line.legs or legs_of[line.name]]
+        legs = tuple(dict.fromkeys(one for one in tried if not isinstance(one, list)))
+        against = next((one for one in tried if isinstance(one, list)), []) if not legs else []
+        yield MenuEntry(
+            MOVE, line.label, line.key, line.rule, "path", name=line.name, legs=legs, reasons=tuple(against)
+        )
+
+
+def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Manoeuvre | list[Reason]:
+    """The leg, or as much of it as can be made; or everything against it.
+
+    Where nothing is measured yet, only its form can be wrong (BW-B1-08).
+    """
+    if len(plot.path) == LONGEST_PATH:
+        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("BW-C2-01",))]
+    plot = plot._replace(path=(*plot.path, leg))
+    walker = walk(view, plot.unit, plot.path, plot.bearing, "illegal", plot.allowance)
+    if declares_first(view):
+        return [reason for reason in walker.reasons if not reason.measured] or leg
+    if not walker.reasons:
+        if isinstance(leg, Wrap) and walker.met is not None:
+            return list(arrive(view, walker, plot.path, split=False).unmade) or leg
+        return leg
+    if isinstance(leg, Advance | Wheel):
+        made = [one.manoeuvre for one in walked(view, plot).legs if type(one.manoeuvre) is type(leg)]
+        if len(made) > sum(type(one) is type(leg) for one in plot.path[:-1]):
+            return made[-1]
+    return walker.reasons

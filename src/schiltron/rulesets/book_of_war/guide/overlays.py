@@ -1,0 +1,143 @@
+"""Ground to be shown round a unit: where it may shoot and how far (BW-B2-24, BW-B2-30, BW-B2-31), where it could get.
+
+Where all is announced before anything is measured (BW-B1-08), only the arc is shown: it is an angle and no distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
+from shapely import MultiPoint, Polygon, box, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.event import Leg
+from schiltron.battle.guide import Overlay, OverlayKind
+from schiltron.battle.manoeuvre import Advance, Path, Wheel
+from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
+from schiltron.rulesets.book_of_war.field import can_act, formation, troop
+from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
+from schiltron.rulesets.book_of_war.guide.swept import marched, wheeled
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import Missile
+from schiltron.table.arcs import arc_polygon
+from schiltron.table.body import Formed
+from schiltron.table.edges import Board
+from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, degrees, inches, show_inches
+from schiltron.table.sweep import ring_points
+
+_STEP: Final[Mdeg] = degrees(7.5)
+"""Between two ways of the fan."""
+_CHORDS: Final = 9
+"""Of a quarter of a circle."""
+
+
+def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
+    """Arcs and ranges from the end of a path; the reach of a unit for which nothing is plotted yet."""
+    unit, board = view.units.get(unit_id), view.board
+    if unit is None or board is None or not can_act(unit):
+        return ()
+    found: list[Overlay] = []
+    weapon = troop(unit).missile
+    if weapon is not None and view.own.options.game == "basic":
+        there = at_its_end(view, plotted(unit, path)).units[unit_id]
+        found += _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
+    if not path and not declares_first(view):
+        found += _reach(view, unit, board)
+    return tuple(found)
+
+
+def _shown(kind: OverlayKind, label: str, ground: BaseGeometry, board: Board, rule: str) -> Overlay:
+    on_table = ground.intersection(box(0, 0, board.width, board.depth))
+    return Overlay(kind=kind, label=label, rings=tuple(ring_points(on_table)), rule=rule)
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def _arc(unit: Unit, board: Board) -> Iterator[Overlay]:
+    yield _shown("arc", "arc of fire", _field_of_fire(unit, board.width + board.depth), board, _arc_rule(unit))
+
+
+def _ranges(unit: Unit, weapon: Missile, board: Board) -> Iterator[Overlay]:
+    """Up to half the range, and beyond it at -1 (BW-B2-31)."""
+    near = _field_of_fire(unit, weapon.reach / 2)
+    far = _field_of_fire(unit, weapon.reach).difference(near)
+    yield _shown("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
+    yield _shown("far", f"{show_inches(weapon.reach)} far −1", far, board, "BW-B2-31")
+
+
+def _arc_rule(unit: Unit) -> str:
+    if formation(unit).hedgehog:
+        return "BW-B4-23"
+    return "BW-B2-42" if troop(unit).horse_archers else "BW-B2-24"
+
+
+def _field_of_fire(unit: Unit, reach: float) -> BaseGeometry:
+    """45 degrees outward from the front corners; the whole left of horse archers too; all round a hedgehog."""
+    body, pose = formation(unit), unit.pose
+    half = body.frontage / 2
+    front = Polygon(arc_polygon(pose.world(-half, 0), pose.world(half, 0), pose.heading, ARC, ARC, reach))
+    if not body.hedgehog and not troop(unit).horse_archers:
+        return front
+    bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
+    around = bases.buffer(reach, quad_segs=_CHORDS)
+    if body.hedgehog:
+        return around.difference(bases)
+    far = reach + 2 * unit.outline.radius
+    on_the_left = Polygon([pose.world(*corner) for corner in ((half, far), (half, -far), (-far, -far), (-far, far))])
+    return union_all([front, around.intersection(on_the_left)]).difference(bases)
+
+
+# ---------------------------------------------------------------- moving
+
+
+def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
+    """Wherever a wheel and an advance could take it, tried in a fan of wheels."""
+    if formation(unit).hedgehog or (unit.side == view.active and unit.own.moved):
+        return
+    ways = [walked(view, Plot(unit, path, "march", troop(unit).move)) for path in _fan(unit)]
+    ground = [shape for way in ways for shape in _covered(unit, way.legs)]
+    ground += [_swung(unit, way.legs[0]) for way in (ways[0], ways[-1]) if way.legs]
+    ground += [_between(one, other) for one, other in pairwise(ways) if one.legs and other.legs]
+    if ground:
+        yield _shown("reach", f"reach {show_inches(troop(unit).move)}", union_all(ground), board, "BW-C2-01")
+
+
+def _fan(unit: Unit) -> Iterator[Path]:
+    """Wheels from left to right as far as the move pays for them (BW-B4-26), each with an advance after it."""
+    body, move = formation(unit), troop(unit).move
+    widest = min(QUARTER_TURN, move * QUARTER_TURN // (body.files * inches(1)))
+    number = ceil(widest / _STEP)
+    for place in range(-number, number + 1):
+        turn = widest * abs(place) // number
+        ahead = Advance(move)
+        yield (Wheel("right" if place > 0 else "left", turn), ahead) if turn else (ahead,)
+
+
+def _covered(unit: Unit, legs: list[Leg]) -> Iterator[BaseGeometry]:
+    """The ground of the advance at the end of a way."""
+    pose, body = unit.pose, formation(unit)
+    for leg in legs:
+        if isinstance(leg.manoeuvre, Advance):
+            yield marched(pose, body, unit.bodies, leg.manoeuvre)
+        assert isinstance(leg.body, Formed)
+        pose, body = leg.pose, leg.body
+
+
+def _swung(unit: Unit, leg: Leg) -> BaseGeometry:
+    """The ground of the widest wheels, which cover what the others swing over."""
+    if isinstance(leg.manoeuvre, Wheel):
+        return wheeled(unit.pose, formation(unit), unit.bodies, leg.manoeuvre)
+    return Polygon()
+
+
+def _between(one: Walker, other: Walker) -> BaseGeometry:
+    """What lies between the fronts of two neighbouring ways that both spent all their move."""
+    if one.left > TOLERANCE or other.left > TOLERANCE:
+        return Polygon()
+    ends = [way.pose.world(side * way.body.frontage / 2, 0.0) for way in (one, other) for side in (-1, 1)]
+    return MultiPoint(ends).convex_hull

@@ -1,0 +1,187 @@
+"""What an answer would do, before it is given: the path as it would be walked, contact and its odds, a shot, a place.
+
+Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import (
+    Aimed,
+    Answer,
+    AnyDecision,
+    Command,
+    Commanded,
+    Marched,
+    Move,
+    PlaceUnit,
+    Plan,
+    Planned,
+    SetDown,
+)
+from schiltron.battle.event import Leg
+from schiltron.battle.guide import Preview, PreviewLeg
+from schiltron.battle.illegal import Reason
+from schiltron.battle.shape import shape_of
+from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
+from schiltron.rulesets.book_of_war.guide.plotting import Plot, as_drawn, by_form, declares_first, plotted, walked
+from schiltron.rulesets.book_of_war.guide.swept import swept
+from schiltron.rulesets.book_of_war.guide.targets import shot, unmeasured
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
+from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.body import Formed
+from schiltron.table.contact import Edge
+from schiltron.table.lengths import TOLERANCE, show_inches
+from schiltron.table.pose import Pose
+
+_EDGES: dict[Edge, str] = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
+
+
+def asked_of_the_door(decision: AnyDecision, answer: Answer) -> Answer:
+    """A single command of a plan is judged as a plan of that command."""
+    if isinstance(decision, Plan) and isinstance(answer, Commanded):
+        return Planned((answer,))
+    return answer
+
+
+def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[Reason, ...]) -> Preview:
+    """What the answer comes to, given everything against it. Of a plan, the last command is shown."""
+    plain = Preview(reasons=against, legal=not against)
+    if isinstance(answer, Planned) and answer.commands:
+        answer = answer.commands[-1]
+    match decision, answer:
+        case ((Command() | Plan()), Commanded(form=Marched(path=path))) if _may_be_told(view, decision, answer):
+            if 0 < len(path) <= LONGEST_PATH:
+                return _move(view, plotted(view.units[answer.actor], path, answer.action), plain)
+        case ((Command() | Plan()), Commanded(form=Aimed() as form)) if _may_be_told(view, decision, answer):
+            return _shot(view, view.units[answer.actor], form, plain)
+        case Move(), Marched(path=path) if 0 < len(path) <= LONGEST_PATH:
+            return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
+        case PlaceUnit(), SetDown() if answer.unit in decision.units:
+            return _place(view.units[answer.unit], answer, plain)
+    return plain
+
+
+def _may_be_told(view: Battle, decision: Command | Plan, command: Commanded) -> bool:
+    if command.actor not in decision.actors or command.action not in decision.actions:
+        return False
+    return command.action != SPLIT or troop(view.units[command.actor]).horse_archers
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
+    if declares_first(view):
+        return _announced(view, plot, plain)
+    walker = walk(view, plot.unit, plot.path, plot.bearing, "illegal", plot.allowance)
+    beyond: tuple[PreviewLeg, ...] = ()
+    if walker.reasons:
+        failed = min(reason.leg or 0 for reason in walker.reasons)
+        beyond = tuple(_legs(plot.unit, as_drawn(view, plot)))[failed:]
+        walker = walked(view, plot)
+    legs, notes = tuple(walker.legs), []
+    if plain.legal:
+        arrival = arrive(view, walker, plot.path, split=plot.bearing == "split")
+        legs += arrival.legs
+        odds = attack_odds(arrival, plot.unit.id, walker.met.id if walker.met is not None else "")
+        plain = replace(plain, odds=odds, risks=risks_of(arrival))
+        notes += [f"the wrap is not made: {reason.text}" for reason in arrival.unmade]
+    cost = sum(leg.cost for leg in legs)
+    notes = [*_contact(walker, plain), *notes, *_shooting(view, plot, cost)]
+    return replace(
+        plain,
+        legs=tuple(_legs(plot.unit, legs)),
+        cost=cost,
+        allowance=plot.allowance,
+        left=plot.allowance - cost,
+        met=walker.met.id if walker.met is not None else "",
+        note="; ".join(notes),
+        rules=_rules(walker, plot, plain, cost),
+        beyond=beyond,
+    )
+
+
+def _announced(view: Battle, plot: Plot, plain: Preview) -> Preview:
+    """A path by its form alone: nothing of the table comes into it (BW-B1-08)."""
+    legs = by_form(view, plot)
+    cost = sum(leg.cost for leg in legs)
+    return replace(
+        plain,
+        legs=tuple(_legs(plot.unit, legs)),
+        cost=cost,
+        allowance=plot.allowance,
+        left=plot.allowance - cost,
+        note="as over open ground; nothing is measured yet, and the move ends where it falls short",
+        rules=("BW-B1-08",),
+    )
+
+
+def _legs(unit: Unit, legs: tuple[Leg, ...]) -> Iterator[PreviewLeg]:
+    pose, body = unit.pose, formation(unit)
+    for leg in legs:
+        assert isinstance(leg.body, Formed)
+        yield PreviewLeg(
+            manoeuvre=leg.manoeuvre,
+            pose=leg.pose,
+            figures=shape_of(leg.body, unit.bodies).figures,
+            cost=leg.cost,
+            swept=swept(pose, body, unit.bodies, leg),
+        )
+        pose, body = leg.pose, leg.body
+
+
+def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
+    if walker.met is not None:
+        yield f"contact with the {_EDGES[walker.edge]} of {walker.met.name}"
+    for risk in plain.risks:
+        gone = f", {risk.destroyed:.0%} to be destroyed" if risk.destroyed >= 0.005 else ""
+        yield f"their pikes strike first: {risk.expected_losses:.1f} fall on average, {risk.breaks:.0%} to break{gone}"
+
+
+def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
+    """What the move leaves of the unit's shooting (BW-B2-26, BW-B2-27)."""
+    kind = troop(plot.unit)
+    if kind.missile is None or view.own.options.game == "core" or plot.unit.own.shot:
+        return
+    if cost > kind.half_move + TOLERANCE:
+        yield f"more than half, {show_inches(kind.half_move)}: may not shoot"
+    elif cost:
+        yield "at most half: may still shoot, half dice"
+
+
+def _rules(walker: Walker, plot: Plot, plain: Preview, cost: int) -> tuple[str, ...]:
+    found = ["BW-B4-28"] if walker.met is not None else []
+    found += ["BW-B2-10"] if plain.risks else []
+    kind = troop(plot.unit)
+    if kind.missile is not None and cost:
+        found.append("BW-B2-27" if cost > kind.half_move + TOLERANCE else "BW-B2-26")
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- shots and places
+
+
+def _shot(view: Battle, unit: Unit, form: Aimed, plain: Preview) -> Preview:
+    if not plain.legal:
+        return plain
+    if declares_first(view):
+        return replace(plain, odds=unmeasured(view, unit, view.units[form.target]), rules=("BW-B1-08",))
+    odds, beside, _ = shot(view, unit, form)
+    return replace(plain, odds=odds, beside=beside, note=odds.note if odds is not None else "")
+
+
+def _place(unit: Unit, answer: SetDown, plain: Preview) -> Preview:
+    """Where a unit would be set down, whether or not it may."""
+    if not 1 <= answer.files <= unit.bodies:
+        return plain
+    body = replace(formation(unit), files=answer.files)
+    pose = Pose(answer.pose.x, answer.pose.y, answer.pose.heading)
+    leg = PreviewLeg(manoeuvre=None, pose=pose, figures=shape_of(body, unit.bodies).figures, cost=0)
+    return replace(plain, legs=(leg,))

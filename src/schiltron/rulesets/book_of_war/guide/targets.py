@@ -1,0 +1,108 @@
+"""Whom a unit could attack, with the reasons against it and the odds.
+
+Where all is announced before anything is measured (BW-B1-08), a shot is only promised what it would do from within
+half range with nothing in the way: that follows from the two units and not from where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.decision import Aimed, AnyDecision, Command, Plan
+from schiltron.battle.guide import Odds, Target
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Path
+from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
+from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, may_aim, may_shoot
+from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
+from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.field import enemies, formation, touching, troop
+from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
+from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
+from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit, Volley
+from schiltron.table.outline import gap
+
+
+def targets(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[Target, ...]:
+    """Shots of a unit that is asked about, from where it stands or from the end of its path; else its melee."""
+    unit = view.units.get(unit_id)
+    if unit is None or not unit.on_table or not unit.figures:
+        return ()
+    asked = isinstance(decision, Command | Plan) and unit_id in decision.actors
+    battle = at_its_end(view, plotted(unit, path)) if asked and path else view
+    unit = battle.units[unit_id]
+    if asked and isinstance(decision, Command | Plan):
+        moving = MOVE in decision.actions and troop(unit).missile is not None
+        if (SHOOT in decision.actions or moving) and not _fighting(battle, unit):
+            return tuple(_shots(battle, unit))
+    return tuple(_melee(battle, unit))
+
+
+def _fighting(battle: Battle, unit: Unit) -> bool:
+    return any(touching(unit, enemy) for enemy in enemies(battle, unit))
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def _shots(battle: Battle, unit: Unit) -> Iterator[Target]:
+    """Every enemy, the nearest first; in the order of their ids where nothing may be measured."""
+    foes = sorted((enemy for enemy in enemies(battle, unit) if enemy.figures), key=lambda enemy: enemy.id)
+    if declares_first(battle):
+        for enemy in foes:
+            yield _announced(battle, unit, enemy)
+        return
+    able = not may_shoot(battle, unit)
+    for enemy in sorted(foes, key=lambda enemy: gap(unit.outline, enemy.outline)):
+        yield _measured(battle, unit, enemy, able=able)
+
+
+def _measured(battle: Battle, unit: Unit, enemy: Unit, *, able: bool) -> Target:
+    """The best shot at an enemy, or every reason against shooting at it."""
+    best = best_shot(battle, unit, enemy) if able else None
+    form = best.aimed if best is not None else Aimed(enemy.id)
+    odds, beside, against = shot(battle, unit, form)
+    return Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form, beside=beside)
+
+
+def shot(battle: Battle, unit: Unit, form: Aimed) -> tuple[Odds | None, tuple[Odds, ...], tuple[Reason, ...]]:
+    """What a shot would do to its target and to those beside it, or everything against it."""
+    judged = aim(battle, unit, form)
+    if isinstance(judged, Volley):
+        return *volley_odds(battle, judged), ()
+    return None, (), tuple(judged)
+
+
+def _announced(battle: Battle, unit: Unit, enemy: Unit) -> Target:
+    form = Aimed(enemy.id)
+    found = [*may_shoot(battle, unit), *may_aim(battle, unit, form)]
+    against = tuple(reason for reason in found if not reason.measured)
+    odds = None if against else unmeasured(battle, unit, enemy)
+    return Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+
+
+def unmeasured(battle: Battle, unit: Unit, enemy: Unit) -> Odds | None:
+    """What a shot does if the enemy turns out to be near and in plain sight; None without a die."""
+    body = formation(unit)
+    ranked = sum(one.rank < SHOOTING_RANKS and one.wing == "main" for one in unit.places[: unit.figures])
+    thrown = dice(unit, unit.figures // 2 if body.hedgehog else ranked).total
+    if not thrown:
+        return None
+    near, far = to_hit(unit.kind, enemy.kind), to_hit(unit.kind, enemy.kind, ("beyond_half_range",))
+    beyond = odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, far),)))
+    note = (
+        "nothing is measured yet: this is from within half range and in plain sight; "
+        f"beyond half range {beyond.expected_losses:.1f} fall on average, {beyond.breaks:.0%} to break"
+    )
+    return odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, near),)), note=note, exact=False)
+
+
+# ---------------------------------------------------------------- hand to hand
+
+
+def _melee(battle: Battle, unit: Unit) -> Iterator[Target]:
+    """Those it would strike now. How far pikes reach beyond contact is measured (BW-B2-22)."""
+    for odds in melee_odds(battle, unit):
+        if not declares_first(battle) or touching(unit, battle.units[odds.target]):
+            yield Target(unit=odds.target, reasons=(), odds=odds, action="melee")

@@ -1,0 +1,37 @@
+"""How far to wheel."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from schiltron.captains.steering import turn_towards, wheel_towards, wheeled
+from schiltron.table.lengths import degrees, inches
+from schiltron.table.pose import Pose
+
+
+def test_a_wheel_moves_the_front_about_its_inner_corner() -> None:
+    """Four inches wide, a quarter to the right: the right corner stays where it was."""
+    pose = wheeled(Pose(0, 0, 0), 2000, 90_000)
+    assert pose == Pose(2000, -2000, 90_000)
+    assert pose.world(2000, 0) == (2000.0, 0.0)
+
+
+def test_straight_ahead_needs_no_wheel() -> None:
+    assert wheel_towards(Pose(0, 0, 90_000), 3000, inches(10), 0) == 0
+
+
+@given(
+    half=st.integers(inches(1), inches(5)),
+    heading=st.integers(0, 359_999),
+    x=st.integers(inches(-40), inches(40)),
+    y=st.integers(inches(-40), inches(40)),
+)
+def test_after_the_wheel_the_front_looks_at_the_point(half: int, heading: int, x: int, y: int) -> None:
+    pose = Pose(0, 0, heading)
+    assume(hypot(x, y) > 4 * half)
+    assume(abs(turn_towards(pose, x, y)) < degrees(120))
+    turn = wheel_towards(pose, half, x, y)
+    assert abs(turn_towards(wheeled(pose, half, turn), x, y)) <= degrees(2)

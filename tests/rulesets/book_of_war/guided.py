@@ -1,0 +1,31 @@
+"""Positions in which a player asks before deciding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schiltron.battle.guide import Preview
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.state import (
+    AttackPhase,
+    MovementPhase,
+    Unit,
+)
+from tests.rulesets.book_of_war.positions import (
+    Played,
+    field,
+    play,
+)
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    """Blue's movement phase; measuring first, unless told otherwise."""
+    return play(field(*units, **{"declare": "measure_first", **more}), MovementPhase("blue"), AttackPhase("blue"))
+
+
+def shooting(*units: Unit, **more: Any) -> Played:
+    return play(field(*units, **{"declare": "measure_first", **more}), AttackPhase("blue"))
+
+
+def preview(played: Played, answer: Any) -> Preview:
+    return BOOK_OF_WAR.preview(played.battle, played.decision, answer)

@@ -10,7 +10,7 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 XDIST  := -n $(WORKERS) --dist worksteal
 
-PLAY  ?= $(BIN)/schiltron battle open-field --blue captain --red captain --show --html out/replay.html --save out/battle.jsonl
+PLAY  ?= $(BIN)/schiltron serve --open
 BENCH ?= $(BIN)/python -m benchmarks
 
 # Each file says that a step of the set-up is done; deleting .venv forgets them all.
@@ -18,9 +18,16 @@ MADE      := $(VENV)/.made
 LOCKED    := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
 
+# The page. tools/node.py runs Node: the machine's own where it is new enough, else one inside .venv.
+NODE    := $(BIN)/python tools/node.py
+MODULES := web/node_modules/.made
+PAGE    := src/schiltron/server/page/index.html
+DRAWN   := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' -print)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play test check test-fast test-slow test-docs bench generated format lock upgrade clean distclean
+.PHONY: page check-page test-page test-browser
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,10 +35,10 @@ help: ## this list
 setup: $(INSTALLED) ## .venv with everything in it; a second run does nothing
 	@:
 
-play: setup ## watch a battle
+play: setup page ## start the server and open the page; Ctrl-C stops it
 	$(PLAY)
 
-test: check test-fast test-slow test-docs ## everything CI runs
+test: check check-page test-fast test-page test-slow test-browser test-docs ## everything CI runs
 
 check: setup ## lint, formatting, types, import directions
 	$(BIN)/ruff check
@@ -40,14 +47,28 @@ check: setup ## lint, formatting, types, import directions
 	$(BIN)/lint-imports
 
 test-fast: setup ## tests that take no more than a moment
-	$(PYTEST) $(XDIST) -m "not slow"
+	$(PYTEST) $(XDIST) -m "not slow and not browser"
 
 # pytest's 5 means that no test was selected.
 test-slow: setup ## the others
-	$(PYTEST) $(XDIST) -m slow || [ $$? -eq 5 ]
+	$(PYTEST) $(XDIST) -m "slow and not browser" || [ $$? -eq 5 ]
+
+# One browser keeps a core busy: these gain nothing from more processes.
+test-browser: setup page ## whole battles in a real Chromium; pictures of them in out/screens
+	$(PYTEST) -m browser tests/browser
 
 test-docs: setup ## links, examples and commands in the pages
 	$(BIN)/python tools/check_docs.py
+
+page: $(PAGE) ## build the page into the package; a second run does nothing
+	@:
+
+check-page: $(MODULES) ## the page: types, lint
+	$(NODE) npm run --silent check
+	$(NODE) npm run --silent lint
+
+test-page: $(MODULES) ## the page's unit tests
+	$(NODE) npm run --silent test
 
 bench: setup ## benchmarks
 	$(BENCH)
@@ -55,6 +76,7 @@ bench: setup ## benchmarks
 generated: setup ## what is made from ledgers, code and tests: coverage.json and the page of decisions
 	$(BIN)/python -m tools.rule_coverage
 	$(BIN)/python -m tools.decisions
+	$(BIN)/python -m tools.page_types
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix-only
@@ -68,16 +90,17 @@ lock: $(MADE) ## write requirements/ anew from pyproject.toml
 	@test -x $(BIN)/uv || $(BIN)/pip install --quiet "uv>=0.8"
 	$(BIN)/uv pip compile $(COMPILE) --group dev --output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --output-file requirements/runtime.txt pyproject.toml
+	$(BIN)/uv pip compile $(COMPILE) --group node --output-file requirements/node.txt
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## the same with the newest versions
 
 clean: ## remove caches and build outputs
-	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
+	rm -rf build dist $(dir $(PAGE)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-distclean: clean ## remove .venv as well
-	rm -rf $(VENV)
+distclean: clean ## remove .venv and the page's modules as well
+	rm -rf $(VENV) web/node_modules
 
 $(MADE):
 	@command -v $(PYTHON) >/dev/null || { \
@@ -96,3 +119,10 @@ $(LOCKED): requirements/dev.txt $(MADE)
 $(INSTALLED): pyproject.toml $(LOCKED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+$(MODULES): web/package-lock.json tools/node.py $(MADE)
+	$(NODE) npm ci --silent
+	@touch $@
+
+$(PAGE): $(DRAWN) $(MODULES)
+	$(NODE) npm run --silent build

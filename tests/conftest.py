@@ -1,8 +1,24 @@
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from schiltron.cli.guard import run
 
 # In CI the same examples every time; at the desk new ones on every run, and failures remembered.
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A battle of a few turns, with terrain rolled up, units set down, shooting and fighting."""
+    path = tmp_path_factory.mktemp("kept") / "battle.jsonl"
+    seats = ("--blue", "captain", "--red", "captain")
+    status = run(
+        ["battle", "random-ground", *seats, "--seed", "7", "--option", "turn_limit=6", "--quiet", "--save", str(path)]
+    )
+    assert status == 0
+    return path

@@ -30,6 +30,10 @@ class Guidance(Generic[B, U, S]):
         """What a unit looks like about its pose, whether or not it is on the table."""
         return shape_of(unit.body, unit.bodies)
 
+    def measures(self, view: Battle[B, U, S]) -> bool:
+        """Whether players may lay the ruler on the table before they declare; else they go by eye."""
+        return True
+
     def card(self, view: Battle[B, U, S], unit_id: str) -> Card | None:
         """All that is to be known of a unit; None for one the view does not hold."""
         return None

@@ -19,7 +19,6 @@ from schiltron.battle.event import (
     Fell,
     Formed,
     Happening,
-    Leg,
     Marked,
     Moved,
     Parted,
@@ -34,7 +33,7 @@ from schiltron.battle.event import (
     TookBack,
     Touched,
 )
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Reform, SquareUp, Wheel, Wrap
+from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Manoeuvre, Reform, SquareUp, Wheel, Wrap
 from schiltron.battle.order import Amend, CallItDrawn, Matter, TakeBack
 from schiltron.battle.state import Battle, Outcome
 from schiltron.battle.tally import Tally
@@ -103,7 +102,7 @@ def _told(event: Happening, battle: AnyBattle) -> str:
 def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, battle: AnyBattle) -> str:
     match event:
         case Moved():
-            legs = ", ".join(_leg(leg) for leg in event.legs)
+            legs = ", ".join(tell_leg(leg.manoeuvre) for leg in event.legs)
             moved = f"move {show_inches(event.spent)}: {legs}" if legs else "stand"
             return f"{_unit(battle, event.unit)} {moved}."
         case Formed():
@@ -152,9 +151,9 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: 
         case Revealed():
             return f"{_listed([_seat(battle, seat) for seat in event.seats])}: all answers lie open."
         case Proposed():
-            return f"{_seat(battle, event.seat)} proposes: {_matter(event.matter)}."
+            return f"{_seat(battle, event.seat)} proposes: {tell_matter(event.matter)}."
         case Altered():
-            return f"{'Agreed' if event.agreed else 'Refused'}: {_matter(event.matter)}."
+            return f"{'Agreed' if event.agreed else 'Refused'}: {tell_matter(event.matter)}."
         case TookBack():
             where = f"as after entry {event.to}" if event.to else "as it began"
             return f"{_seat(battle, event.seat)} takes an answer back: the battle stands {where}."
@@ -185,8 +184,9 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
 # ---------------------------------------------------------------- parts of sentences
 
 
-def _leg(leg: Leg) -> str:
-    match leg.manoeuvre:
+def tell_leg(manoeuvre: Manoeuvre) -> str:
+    """A leg of a move, as an order would put it."""
+    match manoeuvre:
         case Advance(distance=distance):
             return f"advance {show_inches(distance)}"
         case Wheel(side=side, angle=angle):
@@ -217,7 +217,8 @@ def _pool(pool: Pool, thrown: Thrown) -> str:
             return f"{shown}: {' '.join(map(str, dice))}"
 
 
-def _matter(matter: Matter) -> str:
+def tell_matter(matter: Matter) -> str:
+    """What is proposed."""
     match matter:
         case Amend():
             return f"{_words(matter.switch)} becomes {_words(matter.value)}"

@@ -169,6 +169,34 @@ def replay(
 
 
 @app.command()
+def play(
+    scenario: ScenarioName = "open-field",
+    text: Annotated[bool, typer.Option("--text", help="Here at the terminal, in words; else in the browser.")] = False,
+    red: Annotated[str, typer.Option(help="Who leads Red: me, or a captain.", metavar="WHO")] = "me",
+    blue: Annotated[str, typer.Option(help="Who leads Blue: me, or a captain.", metavar="WHO")] = "captain",
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,
+    option: Switches = None,
+    dice: Annotated[DiceKind, typer.Option(help="Dice of the program, or your own typed in.")] = DiceKind.sealed,
+) -> int:
+    """Play a battle yourself: at the terminal by typed orders, or in the browser."""
+    if not text:
+        from schiltron.cli.serve_command import serve as serve_page
+
+        return serve_page("127.0.0.1", 8000, None, pace=0.6, opens=True)
+    from schiltron.cli.play_command import play_text
+
+    return play_text(
+        scenario,
+        {"red": red, "blue": blue},
+        seed=seed,
+        switches=option or [],
+        typed=dice is DiceKind.typed,
+        save=save,
+    )
+
+
+@app.command()
 def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535, metavar="N")] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
@@ -183,12 +211,15 @@ def serve(
     pace: Annotated[
         float, typer.Option(help="Seconds a captain takes over an order.", min=0, max=60, metavar="SECONDS")
     ] = 0.6,
+    proxy: Annotated[
+        str, typer.Option(help="A reverse proxy before this server, whose headers are believed.", metavar="ADDRESS")
+    ] = "",
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> int:
     """Start the page: play in the browser, alone, at one screen, or with friends by link."""
     from schiltron.cli.serve_command import serve as serve_page
 
-    return serve_page(host, port, database, pace=pace, opens=open)
+    return serve_page(host, port, database, pace=pace, opens=open, proxy=proxy)
 
 
 @app.command()

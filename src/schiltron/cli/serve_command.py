@@ -22,9 +22,9 @@ def default_database() -> str:
     return f"sqlite:///{Path(home) / 'schiltron' / 'battles.sqlite'}"
 
 
-def serve(host: str, port: int, database: str | None, *, pace: float, opens: bool) -> int:
+def serve(host: str, port: int, database: str | None, *, pace: float, opens: bool, proxy: str = "") -> int:
     """Serve until told to stop."""
-    settings = Settings(database=database or default_database(), pace=pace)
+    settings = Settings(database=database or default_database(), pace=pace, proxy=proxy)
     _check_free(host, port)
     try:
         running = server(settings, host=host, port=port, log_level="warning")

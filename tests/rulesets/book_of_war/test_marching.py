@@ -44,7 +44,7 @@ def spent(played: Played) -> float:
 @pytest.mark.parametrize(("kind", "move"), [("light_infantry", 12), ("medium_infantry", 9), ("heavy_infantry", 6)])
 def test_a_unit_advances_any_distance_up_to_its_move_and_no_farther(kind: str, move: int) -> None:
     """BW-C2-01, BW-C2-02: light gear 12 inches, medium 9, heavy 6."""
-    assert LAW.sheet("BW-T-gear-move").row(kind.split("_")[0])["move_in"] == move
+    assert LAW.sheet("BW-T-gear-move").row(kind.split("_", maxsplit=1)[0])["move_in"] == move
     start = moving(blue(kind, 6, at=(36, 40)))
     assert place(start.then(march(kind, ahead(move))).unit(kind)) == (36, 40 - move, 0)
     assert place(start.then(march(kind, ahead(0.37))).unit(kind)) == (36, 39.63, 0)

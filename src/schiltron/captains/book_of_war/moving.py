@@ -25,6 +25,8 @@ WORTH_MOVING: Final = 0.15
 """Points a move must promise over standing still."""
 WITHDRAWS: Final = 0.35
 """What is left to fear for horse archers who will ride off after shooting."""
+RIDING_OFF: Final = 5.0
+"""How much danger weighs when all that is left to do is to get out of it."""
 BROKEN_GROUND: Final = 0.15
 """Part of the worth of horse and pikes that is lost off the open ground (BW-B3-12)."""
 MIRE: Final = 0.03
@@ -129,8 +131,8 @@ def score(situation: Situation, stand: Stand, fresh: str = "") -> float:
 
 
 def _waiting(situation: Situation, stand: Stand) -> float:
-    """How good it is to stand there while the enemy moves."""
-    return _ground(stand) + prospect(situation, stand) - situation.care * danger(situation, stand)
+    """How good it is to stand there while the enemy moves, with nothing more to do this turn."""
+    return _ground(stand) + prospect(situation, stand) - RIDING_OFF * danger(situation, stand)
 
 
 def _ground(stand: Stand) -> float:

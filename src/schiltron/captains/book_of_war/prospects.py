@@ -28,7 +28,7 @@ FEAR: Final = 0.1
 """How much weight has what the enemy could do by charging next turn; boldness has proved itself."""
 ARROWS: Final = 0.1
 SHOOTERS_ARROWS: Final = 0.5
-"""How much weight arrows have; who can shoot back should not walk into them first."""
+"""The same for arrows; who can shoot back should not walk into them first."""
 ELSEWHERE: Final = 0.3
 """What is left of a threat that is busy or has friends of ours in its way."""
 SPOILED: Final = 0.6
@@ -48,7 +48,8 @@ def _promise(situation: Situation, stand: Stand, foe: Foe, apart: Mil) -> float:
     kind, pose = stand.troop, stand.unit.pose
     turn = abs(turn_towards(pose, foe.outline.x, foe.outline.y))
     value = appeal(situation, stand, foe)
-    march = apart + _turning(stand.band.files, turn, kind.half_move)
+    detour = situation.detour(stand.unit.outline, foe.outline, kind)
+    march = apart + detour + _turning(stand.band.files, turn, kind.half_move)
     value = later(value, march / kind.move)
     if kind.missile is None:
         return value

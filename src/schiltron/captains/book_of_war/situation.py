@@ -7,16 +7,21 @@ from typing import Final
 from schiltron.captains.book_of_war.reckoning import Band, band, worth
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, touching, troop
+from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.rulesets.book_of_war.victory import reckoning
+from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import Outline, gap
+from schiltron.table.terrain import Feature
 
 USUAL_LENGTH: Final = 16
 """Turns within which a battle without a limit should be decided."""
 LAST_TURNS: Final = 2
+POND_RATE: Final = 6
+"""What an inch of a pond is reckoned at: one has to go round it."""
 
 
 class Foe:
@@ -57,7 +62,7 @@ class Situation:
     throw them; `shots` what volleys at a foe promise.
     """
 
-    __slots__ = ("battle", "care", "foes", "help", "shots", "side")
+    __slots__ = ("battle", "care", "foes", "help", "mires", "shots", "side")
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.battle = battle
@@ -69,6 +74,7 @@ class Situation:
             if unit.side != side and unit.on_table and unit.figures
         ]
         self.care = _care(battle, side)
+        self.mires = _mires(battle)
         self.help: dict[str, dict[str, tuple[Pool, ...]]] = {}
         self.shots: dict[str, float] = {}
         for friend in friends:
@@ -85,6 +91,15 @@ class Situation:
         reach = missile.reach if missile is not None else 0
         return sum(
             1 for friend in self.friends() if friend.id != besides.id and gap(friend.outline, foe.outline) <= reach
+        )
+
+    def detour(self, start: Outline, goal: Outline, kind: Troop) -> float:
+        """What the ground on the straight way between two bodies costs over open ground."""
+        if not self.mires:
+            return 0.0
+        return sum(
+            length * ((GROUND[feature.kind].rate(kind.mounted) or POND_RATE) - 1)
+            for feature, length in crosses(start.x, start.y, goal.x, goal.y, self.mires)
         )
 
     def pledge(self, unit: Unit) -> None:
@@ -121,6 +136,14 @@ def on_open_ground(battle: Battle, unit: Unit) -> bool:
     front = unit.places[: formation(unit).files]
     looked = (front[0], front[len(front) // 2], front[-1])
     return sum(in_the_open(battle, figure) for figure in looked) >= 2
+
+
+def _mires(battle: Battle) -> list[Feature]:
+    """Pieces of terrain that slow a march down or end it."""
+    board = battle.board
+    if board is None or battle.own.options.game == "core":
+        return []
+    return [one for one in board.features if one.kind in GROUND and GROUND[one.kind].horse != 1]
 
 
 def _care(battle: Battle, side: str) -> float:

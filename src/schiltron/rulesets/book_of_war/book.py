@@ -15,6 +15,7 @@ from schiltron.rulesets.book_of_war import field
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.menu import menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
+from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.guide.preview import asked_of_the_door, preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
@@ -43,6 +44,10 @@ class BookOfWar(Ruleset[BattlePart, UnitPart, Step]):
 
     def sequence(self) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *PLAYER_TURN)
+
+    def measures(self, view: Battle) -> bool:
+        """BW-B1-08."""
+        return not declares_first(view)
 
     def card(self, view: Battle, unit_id: str) -> Card | None:
         return card(view, unit_id)

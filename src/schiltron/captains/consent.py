@@ -1,0 +1,11 @@
+"""How captains answer what people propose."""
+
+from __future__ import annotations
+
+from schiltron.battle.order import Agree, CallItDrawn
+from schiltron.battle.state import Proposal
+
+
+def consent(seat: str, proposal: Proposal) -> Agree:
+    """Captains let an answer be taken back and a switch be changed, but fight on rather than call it a draw."""
+    return Agree(seat, proposal.id, agrees=not isinstance(proposal.matter, CallItDrawn))

@@ -1,0 +1,5 @@
+"""Battles without a picture: what stands where in words, and orders typed as one would say them."""
+
+from schiltron.herald.herald import Herald, Spoken
+
+__all__ = ["Herald", "Spoken"]

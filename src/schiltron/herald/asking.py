@@ -1,0 +1,121 @@
+"""What is due, and how it could be answered, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from schiltron.battle.chance import AtLeast, Roll, SumOf
+from schiltron.battle.decision import (
+    AnyDecision,
+    Assign,
+    Choose,
+    Command,
+    Commanded,
+    Move,
+    PlaceFeature,
+    PlaceUnit,
+    Plan,
+    Waiting,
+)
+from schiltron.battle.state import Battle
+from schiltron.battle.telling import tell_matter
+from schiltron.herald.telling import said_answer
+from schiltron.table.lengths import show_inches
+
+AnyBattle = Battle[Any, Any, Any]
+
+HELP = """\
+You may ask:
+  look: everything on the table
+  where pikes: where a unit stands
+  card pikes: what a unit is
+  what may pikes do
+  targets archers: whom they could attack, with the odds
+  distance pikes to squires
+  rule BW-B1-08
+  log 20: the last lines told
+  due: what is asked now
+  suggest, suggest pikes: good answers to it; take 1 gives the first
+You may order:
+  pikes advance 6, wheel left 30
+  archers shoot squires
+  done: no more of this phase
+  place pikes at 24 40 facing north in 8 files
+  lay at 36 24 turned 45
+  2, or a word: one of the choices
+  2 to squires, 1 to knights: something to hand out
+  default: what silence would do
+Where a phase is planned at once, say one unit a line, then send. Forget pikes takes a line out.
+Before you commit: try pikes advance 6
+Dice of your own: dice 3 5 6 | 2 2
+Always: undo, propose to take back, propose draw, agree, refuse, concede."""
+
+
+def help_lines() -> list[str]:
+    return HELP.splitlines()
+
+
+def asked(view: AnyBattle, seat: str | None, plan: Sequence[Commanded]) -> list[str]:
+    """What the battle waits for; to the seat that is asked also how to answer."""
+    if view.outcome is not None:
+        return ["The battle is over."]
+    said = [
+        f"{_side(view, one.seat)} proposes: {tell_matter(one.matter)}.{'' if one.seat == seat else ' Agree or refuse.'}"
+        for one in view.proposals
+    ]
+    if view.roll is not None:
+        return [*said, *_dice(view.roll)]
+    for decision in view.decisions:
+        if decision.seat == seat and not isinstance(decision, Waiting):
+            said += [f"{decision.prompt} [{', '.join(decision.rules)}]", *_how(decision, view)]
+            said += [f"  Planned: {said_answer(view, one)}" for one in plan]
+        else:
+            said.append(f"Waiting for {_side(view, decision.seat)}: {decision.prompt}")
+    return said
+
+
+def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
+    match decision:
+        case Choose():
+            for place, option in enumerate(decision.options, 1):
+                yield f"  {place} {option.label}"
+        case Assign():
+            for item in decision.items:
+                bins = ", ".join(one.label for one in decision.bins if one.key in item.bins)
+                yield f"  {item.count} {item.label}, to any of {bins}. As: {item.count} to {bins.split(', ')[0]}"
+        case Move():
+            name = view.units[decision.unit].name
+            yield f"  {name} may go {show_inches(decision.allowance)}. As: advance 4, or: stand"
+        case PlaceUnit():
+            zone = decision.zone
+            across = f"{show_inches(zone.left)} to {show_inches(zone.right)} across"
+            yield f"  The zone: {across}, {show_inches(zone.top)} to {show_inches(zone.bottom)} down."
+            yield f"  Units: {', '.join(view.units[one].name for one in decision.units)}."
+            first, down = view.units[decision.units[0]].name, show_inches((zone.top + zone.bottom) // 2)
+            yield f"  As: place {first} at 36 {down} facing north in 4 files. The place is the middle of its front."
+        case PlaceFeature():
+            yield "  As: lay at 36 24, or: lay at 36 24 turned 45, or: drop."
+        case Command() | Plan():
+            yield f"  Units: {', '.join(view.units[one].name for one in decision.actors if one in view.units)}."
+            yield "  Say send when the plan is done." if isinstance(decision, Plan) else "  Say done to finish."
+
+
+def _dice(roll: Roll) -> list[str]:
+    lines = [f"Dice are due: {roll.purpose}."]
+    for pool in roll.pools:
+        reading = pool.reading
+        how = (
+            f", {reading.need} or more"
+            if isinstance(reading, AtLeast)
+            else ", added up"
+            if isinstance(reading, SumOf)
+            else ""
+        )
+        lines.append(f"  {pool.count}d{pool.sides} {pool.label}{how}")
+    return lines
+
+
+def _side(view: AnyBattle, seat: str) -> str:
+    side = next((one.side for one in view.seats if one.id == seat), "")
+    return next((one.name for one in view.sides if one.id == side), seat)

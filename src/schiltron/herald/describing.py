@@ -1,0 +1,122 @@
+"""What stands where, in words: places as inches across and down from the north-west corner, and by neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from schiltron.battle.ruleset import Ruleset
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OffTable, Unit
+from schiltron.herald.words import compass
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mil, inches, show_inches
+from schiltron.table.outline import gap
+from schiltron.table.terrain import Area, Feature, kinds_at
+
+AnyBattle = Battle[Any, Any, Any]
+AnyRuleset = Ruleset[Any, Any, Any]
+AnyUnit = Unit[Any]
+
+BY_EYE = inches(3)
+"""How finely people judge a distance without a ruler."""
+
+
+def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
+    """The whole table: how large, what lies on it, and both armies."""
+    if view.board is not None:
+        board = view.board
+        yield (
+            f"The table is {show_inches(board.width)} across, west to east, "
+            f"and {show_inches(board.depth)} down, north to south."
+        )
+        yield from map(feature, board.features)
+    for side in view.sides:
+        army = [unit for unit in view.units.values() if unit.side == side.id]
+        left, brought = sum(unit.figures for unit in army), sum(unit.original for unit in army)
+        yield f"{side.name} ({side.id}), {left} of {brought} figures:"
+        yield from (f"  {place(book, view, unit)}" for unit in army)
+
+
+def feature(one: Feature) -> str:
+    points = one.ring if isinstance(one, Area) else one.course
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    called = one.name if one.name.lower() == one.kind else f"{one.name}, {one.kind}"
+    across = f"{_inch(min(xs))} to {_inch(max(xs))} across"
+    return f"{called}: {across}, {_inch(min(ys))} to {_inch(max(ys))} down."
+
+
+def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
+    """One unit: what it is, where it stands, how it looks, and its nearest enemy."""
+    head = f"{unit.name} ({unit.id}), {_strength(unit)}"
+    if not unit.figures:
+        return f"{unit.name} ({unit.id}): gone."
+    if isinstance(unit.place, OffTable):
+        return f"{head}: not on the table ({unit.place.why.replace('_', ' ')})."
+    pose = unit.pose
+    parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
+    ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y)) if view.board else ""
+    if ground:
+        parts.append(f"on {ground}")
+    parts += [mark.replace("_", " ") for mark in unit.marks]
+    parts += list(_contacts(view, unit)) or list(_nearest(book, view, unit))
+    return f"{head}: {'; '.join(parts)}."
+
+
+def _strength(unit: AnyUnit) -> str:
+    count = f"{unit.figures}" if unit.figures == unit.original else f"{unit.figures} of {unit.original}"
+    kind = unit.kind.replace("_", " ")
+    if not isinstance(unit.body, Formed):
+        return f"{count} {kind}"
+    if unit.body.hedgehog:
+        return f"{count} {kind} in a hedgehog"
+    ranks = unit.body.ranks(unit.figures)
+    return f"{count} {kind} in {_count(unit.body.files, 'file')} and {_count(ranks, 'rank')}"
+
+
+def _contacts(view: AnyBattle, unit: AnyUnit) -> Iterator[str]:
+    for one in view.engagements:
+        if one.touching and unit.id in (one.attacker, one.defender):
+            other = view.units[one.defender if unit.id == one.attacker else one.attacker]
+            whose = f"its {one.edge}" if unit.id == one.attacker else f"our {one.edge}"
+            yield f"in contact with {other.name} at {whose}"
+
+
+def _nearest(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> Iterator[str]:
+    """The nearest enemy, measured where one may measure."""
+    enemies = [one for one in view.standing() if one.figures and book.hostile(view, unit, one)]
+    if enemies:
+        near = min(enemies, key=lambda one: gap(unit.outline, one.outline))
+        yield f"nearest enemy {near.name}, {between(book, view, unit, near)} {_bearing(unit, near)}"
+
+
+def between(book: AnyRuleset, view: AnyBattle, one: AnyUnit, other: AnyUnit) -> str:
+    """How far it is from the nearest base to the nearest base; by eye where nothing may be measured yet."""
+    distance = gap(one.outline, other.outline)
+    if book.measures(view):
+        return show_inches(distance)
+    return f"about {show_inches(by_eye(distance))} by eye"
+
+
+def by_eye(distance: Mil) -> Mil:
+    return max(BY_EYE, round(distance / BY_EYE) * BY_EYE)
+
+
+def _bearing(unit: AnyUnit, other: AnyUnit) -> str:
+    """Where another stands, as seen from a unit's front."""
+    lateral, ahead = unit.pose.local(other.pose.x, other.pose.y)
+    if abs(lateral) <= abs(ahead) / 2:
+        return "ahead" if ahead > 0 else "behind"
+    side = "right" if lateral > 0 else "left"
+    if abs(ahead) <= abs(lateral) / 2:
+        return f"to the {side}"
+    return f"ahead and to the {side}" if ahead > 0 else f"behind and to the {side}"
+
+
+def _inch(mil: int) -> str:
+    """Whole inches: as fine as a map is read."""
+    return str(round(mil / 1000))
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,50 @@
+"""What may be said at any time, whatever is asked: dice, proposals, undoing, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from schiltron.battle.dice import typed
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.order import Agree, CallItDrawn, Concede, Matter, Order, Propose, TakeBack, Undo
+from schiltron.battle.state import Battle
+from schiltron.herald.misheard import Misheard
+
+AnyBattle = Battle[Any, Any, Any]
+
+
+def spoken_order(seat: str, words: Sequence[str], line: str, view: AnyBattle) -> Order | None:
+    """The order a line gives; None for one that must be the answer to something."""
+    match words:
+        case ["concede"]:
+            return Concede(seat)
+        case ["undo"]:
+            return Undo(seat)
+        case ["propose", *what]:
+            return Propose(seat, _matter(what))
+        case ["agree" | "refuse" as said]:
+            theirs = next((one for one in view.proposals if one.seat != seat), None)
+            if theirs is None:
+                raise Misheard("Nobody has proposed anything.")
+            return Agree(seat, theirs.id, agrees=said == "agree")
+        case ["dice", *_]:
+            return _dice(view, line)
+    return None
+
+
+def _matter(what: Sequence[str]) -> Matter:
+    if {"back", "undo"} & set(what):
+        return TakeBack()
+    if {"draw", "drawn"} & set(what):
+        return CallItDrawn()
+    raise Misheard("Propose what?", "As: propose draw, propose to take back.")
+
+
+def _dice(view: AnyBattle, line: str) -> Order:
+    if view.roll is None:
+        raise Misheard("No dice are due.")
+    thrown = typed(view.roll, line.strip()[len("dice") :])
+    if isinstance(thrown, Illegal):
+        raise Misheard("; ".join(reason.text for reason in thrown.reasons) + ".")
+    return thrown

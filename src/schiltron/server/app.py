@@ -1,0 +1,78 @@
+"""The application: routes, limits, and one form for everything that goes wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from schiltron import __version__
+from schiltron.server.doorkeeper import Doorkeeper
+from schiltron.server.fault import Refusal
+from schiltron.server.house import House
+from schiltron.server.http import refused
+from schiltron.server.limits import Buckets
+from schiltron.server.openapi import described
+from schiltron.server.routes import battles, exports, live, pages, shelves, text
+from schiltron.server.settings import Settings
+from schiltron.server.shipped import ShippedPage
+from schiltron.server.warming import warm_up
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application on its database, which is opened here; DatabaseFault where that cannot be."""
+    warm_up()
+    house = House(settings)
+
+    @asynccontextmanager
+    async def open_house(_app: FastAPI) -> AsyncIterator[None]:
+        house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Schiltron",
+        version=__version__,
+        lifespan=open_house,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.house = house
+    app.state.page = ShippedPage(settings.page)
+    app.state.requests = Buckets(settings.limits.requests)
+    app.state.new_battles = Buckets(settings.limits.new_battles)
+    app.state.questions = Buckets(settings.limits.questions)
+    app.state.open_lines = Counter()
+    app.state.heralds = text.Heralds()
+    for routes in (shelves, battles, exports, text, live, pages):
+        app.include_router(routes.router)
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
+    _answer_for_faults(app)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)
+    app.add_middleware(Doorkeeper, requests=app.state.requests)
+    return app
+
+
+def _answer_for_faults(app: FastAPI) -> None:
+    @app.exception_handler(Refusal)
+    async def refusal_said(_request: Request, refusal: Refusal) -> Response:
+        return refused(refusal)
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong_parameter(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return refused(Refusal(422, str(first["msg"]), where=where, right="see /api/openapi.json"))
+
+    @app.exception_handler(HTTPException)
+    async def not_found(_request: Request, error: HTTPException) -> Response:
+        return refused(Refusal(error.status_code, str(error.detail).lower(), right="see /api/openapi.json"))

@@ -1,0 +1,87 @@
+"""What is said about battles over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from schiltron.battle.order import Order
+from schiltron.battle.state import Outcome
+from schiltron.server.asking import AnyQuestion
+from schiltron.server.shown import Step
+from schiltron.server.store import Who
+
+Token = Annotated[str, Meta(max_length=200)]
+
+
+class SeatLink(Struct, frozen=True):
+    """The link that opens a seat; whoever has it may play."""
+
+    link: str
+    token: str
+
+
+class WatchLink(Struct, frozen=True):
+    link: str
+
+
+class NewBattle(Struct, frozen=True):
+    """A battle was set up. A captain's seat has no link."""
+
+    id: str
+    seats: dict[str, SeatLink | None]
+    watch: WatchLink
+
+
+class SeatLine(Struct, frozen=True):
+    """Who sits there. Visitors see the links of their own seats; whoever set the battle up, of all people's."""
+
+    who: Who
+    name: str
+    link: str | None
+
+
+class WatchLinks(Struct, frozen=True):
+    watch: str
+
+
+class BattleLine(Struct, frozen=True):
+    """A battle in "my battles"."""
+
+    id: str
+    title: str
+    scenario: str
+    ruleset: str
+    created: str
+    updated: str
+    position: int
+    seats: dict[str, SeatLine]
+    mine: tuple[str, ...]
+    turn: int
+    phase: str
+    active: str
+    waiting_for: tuple[str, ...]
+    outcome: Outcome | None
+    strength: dict[str, tuple[int, int]]
+    """Figures left and brought, by side."""
+    links: WatchLinks
+
+
+class GivenOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """An order, and the position of the journal it answers."""
+
+    position: int
+    order: Order
+    token: Token = ""
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    question: AnyQuestion
+    token: Token = ""
+
+
+class CarriedOut(Step, frozen=True, kw_only=True, tag="step"):
+    """The order is on disk: its step, and the steps that came of it at once."""
+
+    then: tuple[Step, ...]

@@ -1,0 +1,61 @@
+"""Stands before all routes: counts who asks how often, answers for what goes wrong, and adds the headers for safety."""
+
+from __future__ import annotations
+
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from schiltron.server.fault import Refusal, store_fails
+from schiltron.server.http import address_of, refused
+from schiltron.server.limits import Buckets
+
+log = logging.getLogger("schiltron.server")
+
+_SAFETY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # links of seats are secrets
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+
+class Doorkeeper:
+    """Every request passes here, every answer leaves with the headers for safety."""
+
+    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+        self._app = app
+        self._requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = False
+
+        async def safely(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in _SAFETY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._requests.take(address_of(HTTPConnection(scope)))
+            await self._app(scope, receive, safely)
+        except Refusal as refusal:
+            await refused(refusal)(scope, receive, safely)
+        except SQLAlchemyError:
+            log.exception("the store fails")
+            await refused(store_fails())(scope, receive, safely)
+        except Exception:
+            log.exception("%s %s broke down", scope["method"], scope["path"])
+            if not started:
+                failed = Refusal(500, "the server failed over this; it has been noted, and nothing has changed")
+                await refused(failed)(scope, receive, safely)

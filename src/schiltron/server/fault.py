@@ -1,0 +1,63 @@
+"""What is said to a caller who asked for something wrong: always a 4xx with a sentence, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from schiltron.battle.illegal import Reason
+
+
+class Said(Struct, frozen=True):
+    """What is wrong, where in the request, what would be right, and for orders every reason with its rules."""
+
+    what: str
+    where: str = ""
+    right: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+
+class ErrorBody(Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    error: Said
+
+
+class Refusal(Exception):
+    """A request that is refused, with the status it is answered with."""
+
+    def __init__(
+        self,
+        status: int,
+        what: str,
+        *,
+        where: str = "",
+        right: str = "",
+        reasons: Iterable[Reason] = (),
+        retry_after: int | None = None,
+    ) -> None:
+        super().__init__(what)
+        self.status = status
+        self.said = Said(what, where, right, tuple(reasons))
+        self.retry_after = retry_after
+
+    @property
+    def body(self) -> ErrorBody:
+        return ErrorBody(self.said)
+
+
+def store_fails() -> Refusal:
+    return Refusal(503, "the store does not answer; nothing has changed", right="try again in a moment", retry_after=2)
+
+
+def no_such_battle() -> Refusal:
+    return Refusal(404, "there is no such battle", right="the whole link, as it was given when the battle was set up")
+
+
+def no_such_seat() -> Refusal:
+    return Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
+
+
+def not_at_the_table() -> Refusal:
+    return Refusal(403, "you are watching: only those who hold a seat may do this", right="the link of a seat")

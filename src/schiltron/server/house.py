@@ -1,0 +1,140 @@
+"""The house in which battles are played: it opens them from the store when somebody comes, and closes the idle ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from schiltron.battle.savefile import SaveFault, replayed
+from schiltron.rulesets import NAMES, ruleset
+from schiltron.server.captaincy import Captaincy
+from schiltron.server.fault import Refusal, no_such_battle
+from schiltron.server.live import LiveBattle
+from schiltron.server.opening import BattleWish, opened
+from schiltron.server.settings import Settings
+from schiltron.server.standing import standing_of
+from schiltron.server.store import Kept, Store
+from schiltron.server.thinking import Thinking
+
+log = logging.getLogger("schiltron.server")
+
+REOPENED_AFTER: Final = (1, 5, 30, 300)
+"""Seconds to wait, time after time, for a store that fails."""
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self._thinking = Thinking(settings.captain_processes)
+        self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[LiveBattle]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+        self._reopening: set[asyncio.Task[None]] = set()
+
+    # ------------------------------------------------------------ opening and closing
+
+    def start(self) -> None:
+        """Battles in which captains play go on."""
+        self._resuming = asyncio.create_task(self._resume())
+
+    async def _resume(self) -> None:
+        for battle in await asyncio.to_thread(self.store.unfinished):
+            try:
+                await self.battle(battle)
+            except Refusal as refusal:
+                log.warning("battle %s is not resumed: %s", battle, refusal)
+
+    async def close(self) -> None:
+        waiting = [*self._reopening, *([self._resuming] if self._resuming is not None else [])]
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        for live, captaincy in self._live.values():
+            await captaincy.close()
+            live.audience.dismiss("the server goes away; connect again in a moment and resume")
+        await asyncio.to_thread(self._thinking.close)
+        await asyncio.to_thread(self.store.close)
+
+    # ------------------------------------------------------------ battles
+
+    async def create(self, wish: BattleWish, visitor: str) -> LiveBattle:
+        new = await asyncio.to_thread(opened, wish, visitor)
+        await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
+        return self._admit(LiveBattle(new.kept, new.journal, self.store))
+
+    async def battle(self, battle: str) -> LiveBattle:
+        """The battle, from memory or from the store; Refusal if there is none."""
+        if battle in self._live:
+            self._live.move_to_end(battle)
+            return self._live[battle][0]
+        if battle not in self._opening:
+            self._opening[battle] = asyncio.create_task(self._open(battle))
+        try:
+            return await asyncio.shield(self._opening[battle])
+        finally:
+            if battle in self._opening and self._opening[battle].done():
+                del self._opening[battle]
+
+    async def _open(self, battle: str) -> LiveBattle:
+        kept = await asyncio.to_thread(self.store.load, battle)
+        if kept is None:
+            raise no_such_battle()
+        return self._admit(await asyncio.to_thread(_replayed, kept, self.store))
+
+    def _admit(self, live: LiveBattle) -> LiveBattle:
+        captaincy = Captaincy(live, self._thinking, self.settings.pace)
+        self._live[live.id] = live, captaincy
+        live.on_broken = lambda: self._forget(live)
+        captaincy.wake()
+        self._make_room()
+        return live
+
+    def _forget(self, live: LiveBattle) -> None:
+        """What could not be stored is dropped; where captains play, they go on from what was, when it can be read."""
+        if live.id in self._live and self._live[live.id][0] is live:
+            del self._live[live.id]
+        if any(seat.who == "captain" for seat in live.seats.values()):
+            again = asyncio.create_task(self._reopened(live.id))
+            self._reopening.add(again)
+            again.add_done_callback(self._reopening.discard)
+
+    async def _reopened(self, battle: str) -> None:
+        for pause in REOPENED_AFTER:
+            await asyncio.sleep(pause)
+            try:
+                await self.battle(battle)
+            except (Refusal, SQLAlchemyError) as error:
+                log.warning("battle %s cannot be read yet: %s", battle, error)
+            else:
+                return
+
+    def _make_room(self) -> None:
+        """Idle battles go first that were not asked for longest."""
+        spare = len(self._live) - self.settings.limits.live_battles
+        for battle, (live, captaincy) in list(self._live.items()):
+            if spare <= 0:
+                return
+            if not live.busy and not captaincy.busy:
+                del self._live[battle]
+                spare -= 1
+
+    async def hold(self, live: LiveBattle, visitor: str, seat: str) -> None:
+        """The visitor came with the link of a seat: their cookie opens it from now on."""
+        if visitor and (visitor, seat) not in live.holders:
+            live.holders.add((visitor, seat))
+            await asyncio.wrap_future(self.store.hold(visitor, live.id, seat))
+
+
+def _replayed(kept: Kept, store: Store) -> LiveBattle:
+    try:
+        journal = replayed(Path(kept.id), kept.header, kept.lines, {name: ruleset(name) for name in NAMES})
+    except SaveFault as fault:
+        log.exception("battle %s cannot be replayed", kept.id)
+        raise Refusal(410, "this battle was played by other rules and cannot be opened any more") from fault
+    return LiveBattle(kept, journal, store)

@@ -1,0 +1,186 @@
+"""A battle that is being played: its journal in memory, and those who listen.
+
+An order is carried out, the dice that fall because of it are thrown, all of it is put on disk, and only then is
+anybody told. What is not on disk yet (`journal.entries` beyond `position`) nobody has seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.illegal import Illegal, Reason
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Order
+from schiltron.battle.savefile import entry_line
+from schiltron.battle.saving import encode
+from schiltron.battle.state import Battle
+from schiltron.server.fault import Refusal
+from schiltron.server.listening import Audience, Listener
+from schiltron.server.messages import Over, SeatsTaken
+from schiltron.server.shown import Player, UndoShown, step
+from schiltron.server.staleness import stale
+from schiltron.server.standing import standing_of, throw_due
+from schiltron.server.store import Kept, KeptSeat, Store
+
+AnyBattle = Battle[Any, Any, Any]
+AnyJournal = Journal[Any, Any, Any]
+log = logging.getLogger("schiltron.server")
+
+
+class Carried(Struct, frozen=True):
+    """An order that was carried out: its entry, and the last of those it led to."""
+
+    position: int
+    last: int
+
+
+class Refused(Struct, frozen=True):
+    """An order that was not, and nothing has changed."""
+
+    stale: bool
+    reasons: tuple[Reason, ...]
+
+
+class LiveBattle:
+    """Orders go through `give`, one at a time; `on_moved` is called when the battle has gone on."""
+
+    def __init__(self, kept: Kept, journal: AnyJournal, store: Store) -> None:
+        self.id, self.title, self.scenario = kept.id, kept.title, kept.scenario
+        self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
+        self.holders = set(kept.holders)
+        self.journal = journal
+        self.dice = SealedDice(kept.seed) if kept.seed is not None else None
+        self.position = len(journal.entries)
+        self.audience = Audience()
+        self.on_moved: Callable[[], None] = lambda: None
+        self.on_broken: Callable[[], None] = lambda: None
+        self.broken = False
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    # ------------------------------------------------------------ how it stands
+
+    @property
+    def battle(self) -> AnyBattle:
+        """As it is on disk, and known."""
+        return self.journal.battle_at(self.position)
+
+    def view(self, seat: str | None, at: int | None = None) -> AnyBattle:
+        return self.journal.ruleset.view(self.journal.battle_at(self.position if at is None else at), seat)
+
+    @property
+    def busy(self) -> bool:
+        return len(self.audience) > 0 or self._lock.locked()
+
+    def undo(self, seat: str | None) -> UndoShown | None:
+        if seat is None:
+            return None
+        against = self.journal.against_undo(seat)
+        return UndoShown(not against, tuple(reason.text for reason in against))
+
+    def players(self) -> tuple[Player, ...]:
+        side = {seat.id: seat.side for seat in self.battle.seats}
+        present = self.audience.present(self.seats)
+        return tuple(
+            Player(
+                seat=one.seat,
+                side=side.get(one.seat, ""),
+                who=one.who,
+                captain=one.captain,
+                connected=present[one.seat],
+            )
+            for one in self.seats.values()
+        )
+
+    # ------------------------------------------------------------ orders
+
+    async def give(self, order: Order, position: int) -> Carried | Refused:
+        """Carry out an order. It is seen through even if whoever gave it has hung up."""
+        return await asyncio.shield(asyncio.ensure_future(self._give(order, position)))
+
+    async def _give(self, order: Order, position: int) -> Carried | Refused:
+        async with self._lock:
+            if self.broken:
+                raise Refusal(503, "the battle is being read anew", right="try again in a moment", retry_after=1)
+            if stale(self.journal, order, position):
+                now = Reason(f"the battle has gone on: it stands at position {self.position}, not {position}")
+                return Refused(stale=True, reasons=(now,))
+            refused = await asyncio.to_thread(self._carry_out, order)
+            if refused is not None:
+                if len(self.journal.entries) > self.position:
+                    self._break()
+                return Refused(stale=False, reasons=refused.reasons)
+            before = self.position
+            await self._put_on_disk()
+            self._publish(before)
+        self.on_moved()
+        return Carried(before + 1, self.position)
+
+    def _carry_out(self, order: Order) -> Illegal | None:
+        try:
+            obeyed = self.journal.obey(order)
+            if isinstance(obeyed, Illegal):
+                return obeyed
+            throw_due(self.journal, self.dice)
+        except Exception:
+            log.exception("battle %s, after entry %d: a rule broke down over %r", self.id, self.position, order)
+            return Illegal((Reason("the program failed over this order; nothing has changed"),))
+        return None
+
+    async def _put_on_disk(self) -> None:
+        new = self.journal.entries[self.position :]
+        try:
+            written = self._store.append(
+                self.id, self.position, [entry_line(entry) for entry in new], standing_of(self.journal.battle)
+            )
+            await asyncio.wrap_future(written)
+        except Exception as error:
+            log.exception("battle %s: entries after %d could not be stored", self.id, self.position)
+            self._break()
+            raise Refusal(
+                503, "the order could not be stored and was not carried out", right="try again", retry_after=1
+            ) from error
+        self.position += len(new)
+
+    def _break(self) -> None:
+        """What is in memory is ahead of what is on disk: it is thrown away, and read anew by whoever comes next."""
+        self.broken = True
+        # A moment later, so that whoever gave the order hears first what became of it.
+        why = "the battle has to be read anew; connect again and resume"
+        asyncio.get_running_loop().call_later(0.1, self.audience.dismiss, why)
+        self.on_broken()
+
+    # ------------------------------------------------------------ telling
+
+    def _publish(self, before: int) -> None:
+        """Everyone hears what is theirs to hear."""
+        for seat in self.audience.seats:
+            undo = self.undo(seat)
+            told = [encode(step(self.journal, number, seat, undo)) for number in range(before + 1, self.position + 1)]
+            for listener in self.audience.of(seat):
+                for message in told:
+                    listener.say(message)
+        if self.battle.outcome is not None:
+            self.audience.tell(Over(self.seed_shown))
+
+    @property
+    def seed_shown(self) -> str | None:
+        over = self.battle.outcome is not None
+        return self.dice.seed.hex() if over and self.dice is not None else None
+
+    def join(self, listener: Listener) -> None:
+        self.audience.join(listener)
+        self._tell_who_is_here()
+
+    def leave(self, listener: Listener) -> None:
+        self.audience.leave(listener)
+        self._tell_who_is_here()
+
+    def _tell_who_is_here(self) -> None:
+        self.audience.tell(SeatsTaken(self.players(), len(self.audience.of(None))))

@@ -1,0 +1,171 @@
+"""The description of the service (OpenAPI 3.1). The page's types can be made from it.
+
+Bodies are described by the JSON Schemas of the Structs they are decoded into and encoded from, so the description
+cannot drift from the code. What goes over a live connection is described as the components FromPage and ToPage.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from schiltron.battle.event import Happening
+from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Shape, Target
+from schiltron.battle.law import Rule
+from schiltron.rulesets import NAMES, ruleset
+from schiltron.server import battle_bodies as battles
+from schiltron.server import messages
+from schiltron.server import shelf_bodies as shelves
+from schiltron.server.asking import Distance
+from schiltron.server.fault import ErrorBody
+from schiltron.server.opening import BattleWish
+from schiltron.server.routes import text
+from schiltron.server.shown import Snapshot, Step
+
+Schema = dict[str, Any]
+
+_BATTLE: Final = "/api/battles/{battle}"
+_GUIDANCE: Final = (Card, tuple[MenuEntry, ...], tuple[Overlay, ...], Preview, tuple[Target, ...], Rule, Distance)
+
+_TAKEN: Final[dict[tuple[str, str], Any]] = {
+    ("post", "/api/battles"): BattleWish,
+    ("post", f"{_BATTLE}/orders"): battles.GivenOrder,
+    ("post", f"{_BATTLE}/ask"): battles.Asked,
+    ("post", f"{_BATTLE}/text"): text.TypedLine,
+    ("post", "/api/armies/check"): shelves.ArmyText,
+}
+_GIVEN: Final[dict[tuple[str, str], Any]] = {
+    ("get", "/api/books"): list[shelves.BookShown],
+    ("get", "/api/books/{book}/rules"): shelves.Rulebook,
+    ("get", "/api/scenarios"): list[shelves.ScenarioShown],
+    ("get", "/api/armies"): list[shelves.ArmyShown],
+    ("post", "/api/armies/check"): shelves.ArmyReport,
+    ("post", "/api/battles"): battles.NewBattle,
+    ("get", "/api/battles"): list[battles.BattleLine],
+    ("get", _BATTLE): Snapshot,
+    ("post", f"{_BATTLE}/orders"): battles.CarriedOut,
+    ("get", f"{_BATTLE}/history"): list[Step],
+    ("post", f"{_BATTLE}/text"): text.TextAnswer,
+}
+_FILES: Final = {
+    f"{_BATTLE}/journal.jsonl": "application/x-ndjson",
+    f"{_BATTLE}/moment.svg": "image/svg+xml",
+    f"{_BATTLE}/report.html": "text/html",
+    f"{_BATTLE}/text": "text/plain",
+}
+_UNIONS: Final[dict[str, Any]] = {
+    "Happening": Happening,
+    "FromPage": messages.FromPage,
+    "ToPage": messages.ToPage,
+}
+_CLAIMS: Final = (
+    ("token", "the token of a seat's link; without it, the seat the cookie holds, or the public view"),
+    ("seat", "which of the seats the cookie holds"),
+    ("watch", "1 for the public view although a seat is held"),
+)
+
+
+def described(app: FastAPI) -> Schema:
+    """The whole description, made once."""
+    if app.openapi_schema is None:
+        app.openapi_schema = _made(app)
+    return app.openapi_schema
+
+
+def _made(app: FastAPI) -> Schema:
+    made = get_openapi(title=app.title, version=app.version, routes=app.routes, description=_ABOUT)
+    books = tuple(ruleset(name).battle_type for name in NAMES)
+    wanted = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Shape, *_UNIONS.values(), *books)
+    found, components = msgspec.json.schema_components(wanted, ref_template="#/components/schemas/{name}")
+    schemas = dict(zip(map(str, wanted), found, strict=True))
+    components |= {name: schemas[str(union)] for name, union in _UNIONS.items()}
+    components["Guidance"] = {"anyOf": [schemas[str(kind)] for kind in _GUIDANCE]}
+    _fill_in(components, [schemas[str(book)] for book in books])
+    made["components"] = {"schemas": components}
+    for path, methods in made["paths"].items():
+        for method, operation in methods.items():
+            _describe(operation, method, path, schemas)
+    return _plainly_named(made, [schemas[str(book)]["$ref"].rpartition("/")[2] for book in books])
+
+
+def _describe(operation: Schema, method: str, path: str, schemas: dict[str, Schema]) -> None:
+    operation["operationId"] = operation["operationId"].split("_api_")[0]
+    if (method, path) in _TAKEN:
+        body = {"schema": schemas[str(_TAKEN[method, path])]}
+        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+    status = "201" if (method, path) == ("post", "/api/battles") else "200"
+    kind = _FILES.get(path, "application/json") if method == "get" else "application/json"
+    schema: Schema = {"type": "string"}
+    if path == f"{_BATTLE}/ask":
+        schema = {"$ref": "#/components/schemas/Guidance"}
+    elif (method, path) in _GIVEN:
+        schema = schemas[str(_GIVEN[method, path])]
+    said = {"description": "What is wrong.", "content": {"application/json": {"schema": schemas[str(ErrorBody)]}}}
+    operation["responses"] = {
+        status: {"description": "As asked.", "content": {kind: {"schema": schema}}},
+        "4XX": said,
+    }
+    if path.startswith(_BATTLE) and method == "get":
+        given = operation.setdefault("parameters", [])
+        given += [_parameter(name, about) for name, about in _CLAIMS]
+
+
+def _parameter(name: str, about: str) -> Schema:
+    return {"name": name, "in": "query", "required": False, "description": about, "schema": {"type": "string"}}
+
+
+def _fill_in(components: Schema, books: list[Schema]) -> None:
+    """What the Structs leave open: whose battle it is, sentences with events, and changes field by field."""
+    battle = books[0] if len(books) == 1 else {"anyOf": books}
+    fields = [components[book["$ref"].rpartition("/")[2]]["properties"] for book in books]
+    changed = {
+        name: schema if len(books) == 1 else {"anyOf": [one[name] for one in fields]}
+        for name, schema in fields[0].items()
+        if name != "units"
+    }
+    units = [one["units"]["additionalProperties"] for one in fields]
+    changed["units"] = {"type": "object", "additionalProperties": {"anyOf": [*units, {"type": "null"}]}}
+    changed["shapes"] = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Shape"}}
+    components["Changes"] = {"type": "object", "title": "Changes", "properties": changed}
+    told = {"type": "object", "properties": {"told": {"type": ["string", "null"]}}, "required": ["told"]}
+    components["ToldEvent"] = {"allOf": [{"$ref": "#/components/schemas/Happening"}, told]}
+    for name in ("Step", "CarriedOut"):
+        components[name]["properties"]["changes"] = {"$ref": "#/components/schemas/Changes"}
+        components[name]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/ToldEvent"}
+    components["Snapshot"]["properties"]["battle"] = battle
+
+
+_RENAMED: Final = {
+    "schiltron.battle.event.Formed": "FormedEvent",
+    "schiltron.table.body.Formed": "FormedBody",
+    "Unit_UnitPart_": "Unit",
+}
+"""Structs that share a name, and generic ones."""
+
+
+def _plainly_named(made: Schema, books: list[str]) -> Schema:
+    """Names as people say them; what only stood for any book's battle goes."""
+    names = _RENAMED | {book: "".join(map(str.capitalize, name.split("_"))) + "Battle" for book, name in _of(books)}
+    schemas = made["components"]["schemas"]
+    made["components"]["schemas"] = {
+        names.get(name, name): schema for name, schema in schemas.items() if not name.endswith(("_Any_", "__Any_"))
+    }
+    text = msgspec.json.encode(made).decode()
+    for name, plain in names.items():
+        text = text.replace(f'"#/components/schemas/{name}"', f'"#/components/schemas/{plain}"')
+    renamed: Schema = msgspec.json.decode(text)
+    return renamed
+
+
+def _of(books: list[str]) -> list[tuple[str, str]]:
+    return list(zip(books, NAMES, strict=True))
+
+
+_ABOUT: Final = (
+    "Battles played live. A seat is held by the token of its link, or by the visitor's cookie. Orders name the "
+    "position of the journal they answer. Live connections: "
+    "/api/battles/{battle}/live?token=&position=&hash= (WebSocket, JSON messages as FromPage and ToPage describe)."
+)

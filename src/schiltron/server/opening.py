@@ -1,0 +1,182 @@
+"""Setting up a battle: from what a visitor wants to the first thing that is due, on disk."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.illegal import Reason
+from schiltron.battle.journal import Journal
+from schiltron.battle.savefile import entry_line, first_line
+from schiltron.captains.roster import captains_for
+from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
+from schiltron.muster.army import Army, check
+from schiltron.muster.library import ready_armies
+from schiltron.muster.reading import read
+from schiltron.muster.scenario import FieldedUnit, SideEntry, Sides, TableSize
+from schiltron.rulesets import ruleset
+from schiltron.server.fault import Refusal
+from schiltron.server.seating import fresh_id, fresh_token
+from schiltron.server.standing import throw_due
+from schiltron.server.store import Kept, KeptSeat
+
+Text = Annotated[str, Meta(max_length=40_000)]
+Name = Annotated[str, Meta(max_length=80)]
+
+
+class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a side: the visitor, a friend who gets a link, or a captain by name."""
+
+    who: Literal["me", "friend", "captain"] = "me"
+    captain: Name = "captain"
+
+
+class ArmyWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """An army: a ready one by name, or the text of an army list."""
+
+    ready: Name = ""
+    toml: Text = ""
+
+
+class Armies(Struct, frozen=True, forbid_unknown_fields=True):
+    red: ArmyWish
+    blue: ArmyWish
+
+
+class BattleWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready scenario by id, or a book and two armies on open ground; options as the book's switches."""
+
+    scenario: Name | None = None
+    ruleset: Name | None = None
+    armies: Armies | None = None
+    table: TableSize | None = None
+    ground: Literal["fixed", "rolled"] = "rolled"
+    options: dict[Name, str | bool | int | float] = field(default_factory=dict)
+    red: PlayerWish = PlayerWish()
+    blue: PlayerWish = PlayerWish(who="captain")
+    dice: Literal["sealed", "typed"] = "sealed"
+    title: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Opened(Struct, frozen=True):
+    """A battle made ready: what is kept of it, and its journal."""
+
+    kept: Kept
+    journal: Journal[Any, Any, Any]
+
+
+def opened(wish: BattleWish, visitor: str) -> Opened:
+    """The battle a visitor wishes for; Refusal with everything against it."""
+    try:
+        scenario = _switched(_scenario(wish), wish)
+        battle = prepare(scenario)
+    except MusterFault as fault:
+        raise _refused(fault) from fault
+    book = ruleset(scenario.ruleset)
+    seats = _seats(wish, scenario)
+    dice = SealedDice.fresh() if wish.dice == SealedDice.kind else None
+    journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
+    throw_due(journal, dice)
+    holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
+    kept = Kept(
+        id=fresh_id(),
+        title=wish.title or scenario.title,
+        scenario=scenario.id,
+        ruleset=scenario.ruleset,
+        header=first_line(journal),
+        seed=dice.seed if dice is not None else None,
+        created=time.time(),
+        seats=seats,
+        lines=tuple(entry_line(entry) for entry in journal.entries),
+        holders=tuple(sorted(holders)),
+    )
+    return Opened(kept, journal)
+
+
+def _seats(wish: BattleWish, scenario: Scenario) -> tuple[KeptSeat, ...]:
+    known = captains_for(scenario.ruleset)
+    seats = []
+    for side, player in (("red", wish.red), ("blue", wish.blue)):
+        if player.who == "captain":
+            if player.captain not in known:
+                wrong = f"there is no captain {player.captain!r}"
+                raise Refusal(422, wrong, where=f"{side}.captain", right=f"one of {', '.join(known)}")
+            seats.append(KeptSeat(side, "captain", player.captain))
+        else:
+            seats.append(KeptSeat(side, player.who, "", fresh_token()))
+    return tuple(seats)
+
+
+# ---------------------------------------------------------------- what is fought
+
+
+def _scenario(wish: BattleWish) -> Scenario:
+    if wish.scenario is not None:
+        if wish.armies is not None or wish.ruleset is not None:
+            raise Refusal(422, "a scenario and armies are named", where="scenario", right="a scenario, or two armies")
+        # Names of ready ones only: a visitor cannot have files of the server read.
+        known = {one.id: f"{one.ruleset}/{one.id}" for one in ready_scenarios()}
+        if wish.scenario not in known:
+            raise Refusal(
+                404, f"there is no scenario {wish.scenario!r}", where="scenario", right=f"one of {', '.join(known)}"
+            )
+        return load_scenario(known[wish.scenario])
+    if wish.armies is None:
+        raise Refusal(422, "nothing to fight about", where="scenario", right="a scenario, or two armies")
+    red, blue = _army(wish.armies.red, "armies.red"), _army(wish.armies.blue, "armies.blue")
+    book = wish.ruleset or red.ruleset
+    for side, army in (("red", red), ("blue", blue)):
+        if army.ruleset != book:
+            wrong = f"the army is for {army.ruleset!r}, the battle for {book!r}"
+            raise Refusal(422, wrong, where=f"armies.{side}", right=f"an army for {book}")
+    if (red.colour or "red") == (blue.colour or "blue"):
+        red, blue = replace(red, colour=None), replace(blue, colour=None)
+    return Scenario(
+        id="own-armies",
+        title=wish.title or f"{red.name} against {blue.name}"[:60],
+        ruleset=book,
+        table=wish.table or TableSize(6, 4),
+        sides=Sides(red=_side(red, "north"), blue=_side(blue, "south")),
+        ground=wish.ground,
+    )
+
+
+def _army(wish: ArmyWish, where: str) -> Army:
+    if bool(wish.ready) == bool(wish.toml):
+        raise Refusal(422, "an army is missing", where=where, right="ready: a name, or toml: an army list")
+    if wish.toml:
+        army = read(wish.toml, Army, where)
+        broken = check(army).violations
+        if broken:
+            raise MusterFault(Fault(where, one.place, one.wrong, one.right, one.rules) for one in broken)
+        return army
+    ready = ready_armies()
+    if wish.ready not in ready:
+        raise Refusal(
+            404, f"there is no army {wish.ready!r}", where=f"{where}.ready", right=f"one of {', '.join(ready)}"
+        )
+    return ready[wish.ready]
+
+
+def _side(army: Army, edge: Literal["north", "south"]) -> SideEntry:
+    units = tuple(FieldedUnit(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name) for unit in army.units)
+    return SideEntry(edge=edge, name=army.name, colour=army.colour, units=units)
+
+
+def _switched(scenario: Scenario, wish: BattleWish) -> Scenario:
+    """What the visitor says goes before what the scenario says, also about how it is won."""
+    options = dict(wish.options)
+    if scenario.victory is not None and {"victory", "turn_limit"} & options.keys():
+        said = {"victory": scenario.victory.by, "turn_limit": scenario.victory.turn_limit}
+        return replace(scenario, victory=None, options=scenario.options | said | options)
+    return replace(scenario, options=scenario.options | options)
+
+
+def _refused(fault: MusterFault) -> Refusal:
+    first = fault.faults[0]
+    reasons = tuple(Reason(f"{one.place}: {one.wrong}. {one.right}", one.rules) for one in fault.faults)
+    return Refusal(422, first.wrong, where=first.place, right=first.right, reasons=reasons)

@@ -1,0 +1,161 @@
+"""Battles: set up, list, look at, play."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from msgspec.structs import asdict
+
+from schiltron.battle.order import Dice
+from schiltron.server.asking import answered
+from schiltron.server.battle_bodies import (
+    Asked,
+    BattleLine,
+    CarriedOut,
+    GivenOrder,
+    NewBattle,
+    SeatLine,
+    SeatLink,
+    WatchLink,
+    WatchLinks,
+)
+from schiltron.server.fault import Refusal
+from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, settings_of
+from schiltron.server.live import Carried, LiveBattle
+from schiltron.server.opening import BattleWish
+from schiltron.server.orders import read_faces
+from schiltron.server.seating import (
+    COOKIE,
+    COOKIE_SECONDS,
+    Claim,
+    fresh_cookie,
+    may_give,
+    seat_link,
+    seat_of,
+    watch_link,
+)
+from schiltron.server.shown import step
+from schiltron.server.snapshots import snapshot
+from schiltron.server.store import KeptSeat, Listed
+
+router = APIRouter(prefix="/api/battles")
+
+
+@router.post("", status_code=201)
+async def set_up(request: Request) -> Response:
+    """Set up a battle."""
+    request.app.state.new_battles.take(address_of(request))
+    wish = await read_body(request, BattleWish)
+    claim = claim_of(request)
+    if not claim.visitor:
+        claim = Claim(cookie=fresh_cookie())
+    live = await house_of(request).create(wish, claim.visitor)
+    links = {
+        seat.seat: SeatLink(seat_link(live.id, seat.token), seat.token) if seat.token else None
+        for seat in live.seats.values()
+    }
+    made = answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)
+    return remembered(made, request, claim.cookie)
+
+
+def remembered(response: Response, request: Request, cookie: str) -> Response:
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=settings_of(request).secure_cookies or request.url.scheme == "https",
+    )
+    return response
+
+
+@router.get("")
+async def my_battles(request: Request) -> Response:
+    """The battles of this visitor, the latest first."""
+    visitor = claim_of(request).visitor
+    found = await asyncio.to_thread(house_of(request).store.held_by, visitor) if visitor else []
+    return answer([_line(one) for one in found])
+
+
+def _line(listed: Listed) -> BattleLine:
+    standing = listed.standing
+    return BattleLine(
+        id=listed.id,
+        title=listed.title,
+        scenario=listed.scenario,
+        ruleset=listed.ruleset,
+        created=_moment(listed.created),
+        updated=_moment(listed.updated),
+        position=listed.entries,
+        seats={one.seat: SeatLine(one.who, one.captain, _link(listed, one)) for one in listed.seats},
+        mine=listed.held,
+        turn=standing.turn,
+        phase=standing.phase,
+        active=standing.active,
+        waiting_for=standing.waiting_for,
+        outcome=standing.outcome,
+        strength=standing.strength,
+        links=WatchLinks(watch_link(listed.id)),
+    )
+
+
+def _link(listed: Listed, seat: KeptSeat) -> str | None:
+    shown = seat.token and (listed.founded or seat.seat in listed.held)
+    return seat_link(listed.id, seat.token) if shown else None
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+
+
+@router.get("/{battle}")
+async def look(request: Request, battle: str, at: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """The battle as this seat may know it, now or at an earlier position."""
+    live = await house_of(request).battle(battle)
+    claim = claim_of(request)
+    seat = seat_of(live, claim)
+    cookie = ""
+    if claim.token and seat is not None:
+        if not claim.visitor:
+            cookie = fresh_cookie()
+            claim = Claim(token=claim.token, cookie=cookie)
+        await house_of(request).hold(live, claim.visitor, seat)
+    shown = answer(snapshot(live, seat, claim, position_in(live, at)))
+    return remembered(shown, request, cookie) if cookie else shown
+
+
+def position_in(live: LiveBattle, at: int | None) -> int | None:
+    if at is not None and at > live.position:
+        raise Refusal(404, f"the journal has no entry {at}", where="at", right=f"0 to {live.position}")
+    return at
+
+
+@router.post("/{battle}/orders")
+async def give_order(request: Request, battle: str) -> Response:
+    """Give an order. It is answered when it lies on disk."""
+    given = await read_body(request, GivenOrder)
+    live = await house_of(request).battle(battle)
+    seat = seat_of(live, claim_of(request, given.token))
+    order = read_faces(live.battle.roll, given.order) if isinstance(given.order, Dice) else given.order
+    may_give(live, seat, order)
+    came = await live.give(order, given.position)
+    if isinstance(came, Carried):
+        first, *rest = (step(live.journal, number, seat) for number in range(came.position, came.last + 1))
+        return answer(CarriedOut(**asdict(first), then=tuple(rest)))
+    what = "the battle has gone on" if came.stale else "this order breaks a rule"
+    right = f"an order for position {live.position}" if came.stale else ""
+    raise Refusal(409 if came.stale else 422, what, where="order", right=right, reasons=came.reasons)
+
+
+@router.post("/{battle}/ask")
+async def ask(request: Request, battle: str) -> Response:
+    """Ask about a unit, an answer before it is given, a distance or a rule."""
+    request.app.state.questions.take(address_of(request))
+    asked = await read_body(request, Asked)
+    live = await house_of(request).battle(battle)
+    seat = seat_of(live, claim_of(request, asked.token))
+    return answer(await asyncio.to_thread(answered, live.journal.ruleset, live.view(seat), seat, asked.question))

@@ -1,0 +1,153 @@
+"""Text play: the same battle without a picture, as plain text, as JSON for the text page, and as that page itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Annotated
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+
+from schiltron.battle.telling import tell
+from schiltron.battle.view import heard_by
+from schiltron.herald import Herald, Spoken
+from schiltron.herald.describing import table
+from schiltron.herald.telling import said_reasons
+from schiltron.server.fault import Refusal
+from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
+from schiltron.server.live import Carried, LiveBattle
+from schiltron.server.seating import may_give, seat_of
+from schiltron.server.text_page import POLICY, text_file, text_page
+
+router = APIRouter()
+
+LOG_LINES = 40
+MOST_HERALDS = 2_000
+
+
+class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line as a player types it; an empty one asks what is due."""
+
+    line: Annotated[str, Meta(max_length=2_000)]
+    token: Annotated[str, Meta(max_length=200)] = ""
+
+
+class TextAnswer(Struct, frozen=True):
+    """What the herald says to a line, what came of it, what is due now, and how the table stands."""
+
+    position: int
+    seat: str | None
+    lines: tuple[str, ...]
+    told: tuple[str, ...]
+    due: tuple[str, ...]
+    table: tuple[str, ...]
+
+
+class Heralds:
+    """A herald for each seat of each battle that is played by text. A plan is lost if nobody says anything for long."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, str | None], Herald] = OrderedDict()
+
+    def of(self, live: LiveBattle, seat: str | None) -> Herald:
+        herald = self._known.pop((live.id, seat), None) or Herald(live.journal.ruleset, seat)
+        self._known[live.id, seat] = herald
+        if len(self._known) > MOST_HERALDS:
+            self._known.popitem(last=False)
+        return herald
+
+
+@router.get("/api/battles/{battle}/text")
+async def as_text(request: Request, battle: str) -> Response:
+    """The battle in words: what is due, what stands where, what was told last."""
+    live = await house_of(request).battle(battle)
+    seat = seat_of(live, claim_of(request))
+    now = await asyncio.to_thread(_answered, live, seat, _herald(request, live, seat), (), live.position)
+    heard = told(live, seat, max(0, live.position - LOG_LINES), live.position)
+    parts = (live.title, "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
+    return Response("\n".join(parts) + "\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/api/battles/{battle}/text")
+async def say(request: Request, battle: str) -> Response:
+    """Say a line: a question is answered, an order is carried out."""
+    body = await read_body(request, TypedLine)
+    live = await house_of(request).battle(battle)
+    seat = seat_of(live, claim_of(request, body.token))
+    return answer(await _said(request, live, seat, body.line))
+
+
+@router.get("/battles/{battle}/text", include_in_schema=False)
+async def page(request: Request, battle: str) -> Response:
+    live = await house_of(request).battle(battle)
+    return await _page(request, live, seat_of(live, claim_of(request)), "")
+
+
+@router.post("/battles/{battle}/text", include_in_schema=False)
+async def page_said(request: Request, battle: str) -> Response:
+    """The page's form, for browsers without scripts."""
+    fields = parse_qs((await read_bytes(request)).decode("utf-8", "replace"))
+    live = await house_of(request).battle(battle)
+    return await _page(request, live, seat_of(live, claim_of(request)), fields.get("line", [""])[0][:2_000])
+
+
+@router.get("/text/{name}", include_in_schema=False)
+async def file(name: str) -> Response:
+    found = text_file(name)
+    if found is None:
+        raise Refusal(404, "there is no such file")
+    return Response(found[0], media_type=found[1], headers={"Cache-Control": "no-cache"})
+
+
+# ---------------------------------------------------------------- hearing and answering
+
+
+def _herald(request: Request, live: LiveBattle, seat: str | None) -> Herald:
+    heralds: Heralds = request.app.state.heralds
+    return heralds.of(live, seat)
+
+
+async def _said(request: Request, live: LiveBattle, seat: str | None, line: str) -> TextAnswer:
+    request.app.state.questions.take(address_of(request))
+    herald, position = _herald(request, live, seat), live.position
+    heard = told(live, seat, max(0, position - 100), position)
+    spoken: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
+    lines = spoken.lines
+    if spoken.order is not None:
+        may_give(live, seat, spoken.order)
+        came = await live.give(spoken.order, position)
+        if not isinstance(came, Carried):
+            lines = (*lines, f"It cannot be: {said_reasons(came.reasons)}.")
+    return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
+
+
+def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[str, ...], before: int) -> TextAnswer:
+    now = live.position
+    view = live.view(seat, now)
+    return TextAnswer(
+        position=now,
+        seat=seat,
+        lines=lines,
+        told=tuple(told(live, seat, before, now)),
+        due=tuple(herald.due(view)),
+        table=tuple(table(live.journal.ruleset, view)),
+    )
+
+
+def told(live: LiveBattle, seat: str | None, after: int, last: int) -> list[str]:
+    """What the seat heard of the entries after one, up to another; with 0, also how it began."""
+    lines = []
+    for number in range(after + 1 if after else 0, last + 1):
+        view = live.view(seat, number)
+        lines += [tell(event, view) for event in heard_by(live.journal.events[number], seat)]
+    return [line for line in lines if line is not None]
+
+
+async def _page(request: Request, live: LiveBattle, seat: str | None, line: str) -> Response:
+    now = await _said(request, live, seat, line)
+    heard = told(live, seat, max(0, now.position - LOG_LINES), now.position)
+    shown = text_page(live.title, live.id, now.seat, now.position, now.lines, now.due, heard, now.table)
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    return Response(shown, media_type="text/html", headers=headers)

@@ -1,0 +1,59 @@
+"""What can be set about a server. The defaults suit one machine in a club or at home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+PAGE: Final = Path(__file__).parent / "page"
+"""Where the built page lies. It is made by `make page` and shipped in the wheel."""
+
+
+class Allowance(Struct, frozen=True):
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    per_second: float
+
+
+class Limits(Struct, frozen=True):
+    """What comes from outside is bounded: in size, in number, in haste."""
+
+    requests: Allowance = Allowance(200, 40)
+    """Of one address, of any kind."""
+    new_battles: Allowance = Allowance(20, 1 / 6)
+    """Of one address."""
+    messages: Allowance = Allowance(120, 60)
+    """Over one live connection."""
+    questions: Allowance = Allowance(300, 120)
+    """Of one address; they make the server think."""
+    excess_messages: int = 200
+    """A connection that goes on in spite of so many refusals is closed."""
+    body_bytes: int = 65_536
+    message_bytes: int = 65_536
+    connections: int = 2_000
+    connections_per_address: int = 60
+    unsent_messages: int = 1_000
+    """A listener that falls further behind is cut off; it may come back and resume."""
+    live_battles: int = 200
+    """Kept in memory although nobody watches them."""
+    steps_per_page: int = 200
+    """Of a history, in one answer."""
+
+
+class Settings(Struct, frozen=True):
+    """`pace` is the time captains take over an order, so that people can follow, in seconds.
+
+    `captain_processes` think for the captains; with 0 they think in a thread of the server.
+    """
+
+    database: str = "sqlite:///schiltron.sqlite"
+    pace: float = 0.6
+    captain_processes: int = 1
+    page: Path = PAGE
+    limits: Limits = Limits()
+    secure_cookies: bool = False
+    proxy: str = ""
+    """The address of a reverse proxy that is believed when it says from where a request came."""

@@ -1,0 +1,56 @@
+"""A battle as somebody sees it who comes to the table now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schiltron.battle.journal import view_hash
+from schiltron.battle.telling import tell
+from schiltron.battle.view import heard_by
+from schiltron.server.live import LiveBattle
+from schiltron.server.seating import Claim, mine
+from schiltron.server.shown import LOG_STEPS, DiceShown, LoggedStep, Snapshot, Told, shapes
+
+
+def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = None) -> Snapshot:
+    """The battle at a position of its journal; without one, now."""
+    position = live.position if at is None else at
+    journal = live.journal
+    view = live.view(seat, position)
+    dice = journal.header.dice
+    return Snapshot(
+        id=live.id,
+        title=live.title,
+        scenario=live.scenario,
+        seat=seat,
+        position=position,
+        last=live.position,
+        hash=view_hash(journal.ruleset, journal.battle_at(position), seat),
+        ruleset=journal.ruleset.name,
+        battle=view,
+        shapes=shapes(journal, view),
+        sequence=journal.ruleset.sequence(),
+        dice=DiceShown(dice.kind, dice.commitment, live.seed_shown),
+        players=live.players(),
+        watchers=len(live.audience.of(None)),
+        log=tuple(logged(live, number, seat) for number in range(max(0, position - LOG_STEPS + 1), position + 1)),
+        undo=live.undo(seat) if position == live.position else None,
+        mine=mine(live, claim),
+    )
+
+
+def logged(live: LiveBattle, number: int, seat: str | None) -> LoggedStep:
+    """What was told of an entry; of 0, how the battle began."""
+    view = live.view(seat, number)
+    lines = [(event, tell(event, view)) for event in heard_by(live.journal.events[number], seat)]
+    return LoggedStep(
+        position=number,
+        turn=view.turn,
+        phase=view.phase,
+        active=view.active,
+        lines=tuple(Told(text, kind_of(event), event.rules) for event, text in lines if text is not None),
+    )
+
+
+def kind_of(event: Any) -> str:
+    return str(event.__struct_config__.tag)

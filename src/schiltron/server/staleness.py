@@ -1,0 +1,42 @@
+"""Whether an order still answers what it was given for.
+
+An order names the position of the journal its giver had seen. It is stale when the journal has gone on, unless what it
+answers is open still and has not changed: two seats that decide at the same time do not make each other stale.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Agree, Concede, Dice, Order, Reply, Withdraw
+from schiltron.battle.state import Battle
+
+AnyBattle = Battle[Any, Any, Any]
+
+
+def stale(journal: Journal[Any, Any, Any], order: Order, position: int) -> bool:
+    last = len(journal.entries)
+    if position == last:
+        return False
+    if not 0 <= position < last:
+        return True
+    if isinstance(order, Concede):
+        return False
+    asked = _asked(order, journal.battle_at(position))
+    return asked is None or asked != _asked(order, journal.battle)
+
+
+def _asked(order: Order, battle: AnyBattle) -> Any:
+    """What the order answers, as it stood in this battle; None where it was not asked or is nothing lasting."""
+    match order:
+        case Reply():
+            return battle.decision(order.decision)
+        case Dice():
+            return battle.roll if battle.roll is not None and battle.roll.id == order.roll else None
+        case Withdraw():
+            return next((one for one in battle.commitments if one.decision.id == order.decision), None)
+        case Agree():
+            return next((one.matter for one in battle.proposals if one.id == order.proposal), None)
+        case _:
+            return None

@@ -1,0 +1,54 @@
+"""Opening a database: SQLite with a write-ahead log that is synced at every commit, or PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+
+class DatabaseFault(Exception):
+    """A database that cannot be used. `str()` is for whoever starts the server."""
+
+
+def opened(database: str) -> Engine:
+    """The engine of a URL: sqlite:///file, or postgresql://host/name."""
+    try:
+        url = make_url(database if "://" in database else f"sqlite:///{database}")
+    except ArgumentError as error:
+        raise DatabaseFault(f"{database}: this names no database. {_RIGHT}") from error
+    kind = url.get_backend_name()
+    if kind == "sqlite":
+        return _sqlite(url)
+    if kind == "postgresql":
+        return _postgresql(url)
+    raise DatabaseFault(f"{database}: {kind} is not served. {_RIGHT}")
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database in (None, "", ":memory:"):
+        raise DatabaseFault(f"a database in memory forgets everything. {_RIGHT}")
+    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not guessed by the driver
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+
+
+_RIGHT = "Right would be: sqlite:///battles.sqlite, or postgresql://user@host/name"

@@ -1,0 +1,69 @@
+"""What is kept of a battle, as plain values."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from schiltron.battle.state import Outcome
+
+Who = Literal["me", "friend", "captain"]
+
+
+class Conflict(Exception):
+    """The journal in the store has gone on, or the battle is not there: somebody else has written."""
+
+
+class KeptSeat(Struct, frozen=True):
+    """A seat and who sits there. Whoever has the token may play it; captains have none."""
+
+    seat: str
+    who: Who
+    captain: str = ""
+    token: str = ""
+
+
+class Standing(Struct, frozen=True):
+    """Where a battle has come to, for lists: `waiting_for` are seats, or "dice"."""
+
+    turn: int
+    phase: str
+    active: str
+    waiting_for: tuple[str, ...]
+    outcome: Outcome | None
+    strength: dict[str, tuple[int, int]]
+    """Figures left and brought, by side."""
+
+
+class Kept(Struct, frozen=True):
+    """A battle as it lies in the store. The seed is a secret until the battle is over."""
+
+    id: str
+    title: str
+    scenario: str
+    ruleset: str
+    header: bytes
+    seed: bytes | None
+    created: float
+    seats: tuple[KeptSeat, ...]
+    lines: tuple[bytes, ...] = ()
+    holders: tuple[tuple[str, str], ...] = ()
+    """Visitors, each with a seat they hold; with an empty seat they only set the battle up."""
+
+
+class Listed(Struct, frozen=True):
+    """A battle in somebody's list."""
+
+    id: str
+    title: str
+    scenario: str
+    ruleset: str
+    created: float
+    updated: float
+    entries: int
+    standing: Standing
+    seats: tuple[KeptSeat, ...]
+    held: tuple[str, ...]
+    founded: bool
+    """Whether it was this visitor who set it up."""

@@ -1,0 +1,188 @@
+"""Everything the server keeps, behind one class. The same statements run on SQLite and on PostgreSQL.
+
+Reading is done in the thread that asks; writing by the scribe, whose futures are done when it lies on disk.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy.exc import DBAPIError
+
+from schiltron.server.store.engines import DatabaseFault, opened
+from schiltron.server.store.records import Conflict, Kept, KeptSeat, Listed, Standing
+from schiltron.server.store.scribe import Scribe
+from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, seats
+
+
+class Store:
+    def __init__(self, database: str) -> None:
+        self.engine = opened(database)
+        try:
+            with self.engine.begin() as connection:
+                metadata.create_all(connection)
+                _check_format(connection)
+        except DBAPIError as error:
+            self.engine.dispose()
+            raise DatabaseFault(f"{database}: the database cannot be used ({error.orig})") from error
+        self._scribe = Scribe(self.engine)
+
+    def close(self) -> None:
+        self._scribe.close()
+        self.engine.dispose()
+
+    # ------------------------------------------------------------ writing
+
+    def create(self, kept: Kept, standing: Standing) -> Future[None]:
+        """A new battle with its seats, and the entries its dice have made already."""
+        now = time.time()
+
+        def job(connection: Connection) -> None:
+            connection.execute(
+                insert(battles).values(
+                    id=kept.id,
+                    title=kept.title,
+                    scenario=kept.scenario,
+                    ruleset=kept.ruleset,
+                    header=kept.header,
+                    seed=kept.seed,
+                    created=kept.created,
+                    updated=now,
+                    entries=len(kept.lines),
+                    standing=msgspec.json.encode(standing),
+                    over=standing.outcome is not None,
+                )
+            )
+            rows = [
+                {"battle": kept.id, "place": place, **msgspec.structs.asdict(seat)}
+                for place, seat in enumerate(kept.seats)
+            ]
+            connection.execute(insert(seats), rows)
+            if kept.lines:
+                connection.execute(insert(entries), _numbered(kept.id, 1, kept.lines))
+            if kept.holders:
+                held = [{"visitor": visitor, "battle": kept.id, "seat": seat} for visitor, seat in kept.holders]
+                connection.execute(insert(holders), held)
+
+        return self._scribe.write(job)
+
+    def append(self, battle: str, after: int, lines: Sequence[bytes], standing: Standing) -> Future[None]:
+        """Entries after so many. Conflict if the journal in the store is not as long as that."""
+        now = time.time()
+
+        def job(connection: Connection) -> None:
+            moved = connection.execute(
+                update(battles)
+                .where(battles.c.id == battle, battles.c.entries == after)
+                .values(
+                    entries=after + len(lines),
+                    updated=now,
+                    standing=msgspec.json.encode(standing),
+                    over=standing.outcome is not None,
+                )
+            )
+            if moved.rowcount != 1:
+                raise Conflict(f"the journal of {battle} does not end at entry {after}")
+            connection.execute(insert(entries), _numbered(battle, after + 1, lines))
+
+        return self._scribe.write(job)
+
+    def hold(self, visitor: str, battle: str, seat: str) -> Future[None]:
+        """The visitor holds the seat from now on, as others may."""
+
+        def job(connection: Connection) -> None:
+            row = {"visitor": visitor, "battle": battle, "seat": seat}
+            known = select(holders.c.seat).filter_by(**row)
+            if connection.execute(known).first() is None:
+                connection.execute(insert(holders).values(**row))
+
+        return self._scribe.write(job)
+
+    # ------------------------------------------------------------ reading
+
+    def load(self, battle: str) -> Kept | None:
+        with self.engine.begin() as connection:
+            row = connection.execute(select(battles).where(battles.c.id == battle)).first()
+            if row is None:
+                return None
+            found = connection.execute(
+                select(entries.c.line)
+                .where(entries.c.battle == battle, entries.c.number <= row.entries)
+                .order_by(entries.c.number)
+            )
+            lines = tuple(bytes(line) for (line,) in found)
+            held = connection.execute(select(holders.c.visitor, holders.c.seat).where(holders.c.battle == battle))
+            return Kept(
+                id=row.id,
+                title=row.title,
+                scenario=row.scenario,
+                ruleset=row.ruleset,
+                header=bytes(row.header),
+                seed=None if row.seed is None else bytes(row.seed),
+                created=row.created,
+                seats=_seats(connection, [battle])[battle],
+                lines=lines,
+                holders=tuple((visitor, seat) for visitor, seat in held),
+            )
+
+    def held_by(self, visitor: str, most: int = 200) -> list[Listed]:
+        """The battles a visitor set up or plays in, the latest first."""
+        with self.engine.begin() as connection:
+            held: dict[str, list[str]] = defaultdict(list)
+            for battle, seat in connection.execute(
+                select(holders.c.battle, holders.c.seat).where(holders.c.visitor == visitor).order_by(holders.c.seat)
+            ):
+                held[battle].append(seat)
+            rows = connection.execute(
+                select(battles).where(battles.c.id.in_(held)).order_by(battles.c.updated.desc()).limit(most)
+            ).all()
+            who = _seats(connection, [row.id for row in rows])
+        return [_listed(row, who[row.id], held[row.id]) for row in rows]
+
+    def unfinished(self) -> list[str]:
+        """Battles that are not over and in which a captain plays."""
+        with self.engine.begin() as connection:
+            captained = select(seats.c.battle).where(seats.c.who == "captain")
+            wanted = select(battles.c.id).where(battles.c.over.is_(False), battles.c.id.in_(captained))
+            return [battle for (battle,) in connection.execute(wanted)]
+
+
+def _check_format(connection: Connection) -> None:
+    row = connection.execute(select(about.c.value).where(about.c.name == "format")).first()
+    if row is None:
+        connection.execute(insert(about).values(name="format", value=str(FORMAT)))
+    elif row.value != str(FORMAT):
+        raise DatabaseFault(f"the database has format {row.value}; this program knows format {FORMAT}")
+
+
+def _numbered(battle: str, first: int, lines: Iterable[bytes]) -> list[dict[str, Any]]:
+    return [{"battle": battle, "number": number, "line": line} for number, line in enumerate(lines, first)]
+
+
+def _seats(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[KeptSeat, ...]]:
+    found: dict[str, list[KeptSeat]] = {battle: [] for battle in wanted}
+    for row in connection.execute(select(seats).where(seats.c.battle.in_(wanted)).order_by(seats.c.place)):
+        found[row.battle].append(KeptSeat(row.seat, row.who, row.captain, row.token))
+    return {battle: tuple(who) for battle, who in found.items()}
+
+
+def _listed(row: Row[Any], who: tuple[KeptSeat, ...], held: Sequence[str]) -> Listed:
+    return Listed(
+        id=row.id,
+        title=row.title,
+        scenario=row.scenario,
+        ruleset=row.ruleset,
+        created=row.created,
+        updated=row.updated,
+        entries=row.entries,
+        standing=msgspec.json.decode(row.standing, type=Standing),
+        seats=who,
+        held=tuple(seat for seat in held if seat),
+        founded="" in held,
+    )

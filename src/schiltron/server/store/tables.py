@@ -1,0 +1,74 @@
+"""The tables. Times are seconds since 1970; journals are kept line by line as a saved file has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+FORMAT: Final = 1
+
+metadata: Final = MetaData()
+
+about = Table(
+    "about",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(200), nullable=False),
+)
+
+battles = Table(
+    "battles",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("ruleset", String(60), nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=True),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("standing", LargeBinary, nullable=False),
+    Column("over", Boolean, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("who", String(20), nullable=False),
+    Column("captain", String(60), nullable=False),
+    Column("token", String(60), nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", LargeBinary, nullable=False),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Index("holders_by_battle", "battle"),
+)

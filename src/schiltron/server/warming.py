@@ -1,0 +1,45 @@
+"""Getting everything ready before there are threads.
+
+msgspec looks into a type the first time it meets it, and crashes when two threads do that at once. So every type
+that is ever decoded is met here, once, before the first request.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from schiltron.battle.decision import Answer
+from schiltron.battle.journal import Entry
+from schiltron.battle.order import Order
+from schiltron.muster import ready_armies, ready_scenarios
+from schiltron.rulesets import NAMES, ruleset
+from schiltron.server.battle_bodies import Asked, GivenOrder
+from schiltron.server.messages import FromPage
+from schiltron.server.opening import BattleWish
+from schiltron.server.routes.text import TypedLine
+from schiltron.server.shelf_bodies import ArmyText
+from schiltron.server.store import Standing
+
+DECODED: Final[tuple[Any, ...]] = (
+    Order,
+    Answer,
+    Entry,
+    FromPage,
+    BattleWish,
+    GivenOrder,
+    Asked,
+    ArmyText,
+    TypedLine,
+    Standing,
+)
+
+
+def warm_up() -> None:
+    for kind in DECODED:
+        msgspec.json.Decoder(kind)
+    for name in NAMES:
+        msgspec.json.Decoder(ruleset(name).battle_type)
+    ready_armies()
+    ready_scenarios()

@@ -1,0 +1,200 @@
+"""Somebody who plays at the page: reads the prompt, moves up, shoots, takes what is offered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+VICTORY = re.compile("Victory|Defeat|wins|drawn")
+PATIENCE = 20_000
+MOST_STEPS = 1_500
+
+
+_LOOK = """() => {
+  const bar = document.querySelector("footer.prompt");
+  const main = bar?.querySelector("button.primary");
+  const dialog = document.querySelector("[role=dialog]");
+  return {
+    state: bar?.classList[1] ?? "",
+    say: bar?.querySelector(".sentence")?.textContent ?? "",
+    main: main?.textContent ?? "",
+    enabled: main ? !main.disabled : false,
+    dialog: dialog?.getAttribute("aria-label") ?? "",
+  };
+}"""
+
+
+class Seen(NamedTuple):
+    state: str
+    say: str
+    main: str
+    enabled: bool
+    dialog: str
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.main) and self.enabled
+
+    @property
+    def sending(self) -> bool:
+        return bool(self.main) and not self.enabled and self.state not in ("illegal", "dice")
+
+
+class Player:
+    """One seat at one page. `say` is the sentence of the prompt bar, `state` what kind of prompt it is."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.prompt = page.locator("footer.prompt")
+        self.shots = 0
+        self.moves = 0
+
+    def look(self) -> Seen:
+        """The prompt bar in one glance, so that it cannot change while it is read."""
+        return Seen(**self.page.evaluate(_LOOK))
+
+    @property
+    def say(self) -> str:
+        return self.look().say
+
+    @property
+    def state(self) -> str:
+        return self.look().state
+
+    def ready(self) -> bool:
+        """Whether there is a main thing to do and it may be done."""
+        return self.look().ready
+
+    def over(self) -> bool:
+        return bool(VICTORY.search(self.look().dialog))
+
+    def settled(self) -> bool:
+        """Wait until it is this seat's turn to do something; False once the battle is over."""
+        for _ in range(PATIENCE // 50):
+            seen = self.look()
+            if VICTORY.search(seen.dialog):
+                return False
+            if seen.state not in ("", "waiting", "chance", "over") and not seen.sending:
+                return True
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"nothing to do for {PATIENCE // 1000} s: {self.look()}")
+
+    def play(self, turn: Callable[[], None]) -> None:
+        """To the victory screen."""
+        for _ in range(MOST_STEPS):
+            if not self.settled():
+                expect(self.page.get_by_role("dialog", name=VICTORY)).to_be_visible()
+                return
+            before = self.say
+            turn()
+            self._answered(before)
+        raise AssertionError(f"no end after {MOST_STEPS} steps: {self.say!r}")
+
+    def _answered(self, before: str) -> None:
+        """Give the server a moment to answer before looking again."""
+        for _ in range(20):
+            seen = self.look()
+            if seen.dialog or seen.say != before or seen.state in ("waiting", "chance"):
+                return
+            self.page.wait_for_timeout(25)
+
+    # ------------------------------------------------------------ by keyboard alone
+
+    def by_keyboard(self) -> None:
+        press = self.page.keyboard.press
+        say = self.say
+        if "shoot" in say.lower() and "move" not in say.lower():
+            press("t")
+            self.page.wait_for_timeout(60)
+            if self.ready():
+                self.shots += 1
+                press("Enter")
+            else:
+                press("Control+Enter")
+        elif re.search(r"\bmove\b|cannot do that", say):
+            self._march_by_keyboard()
+        else:
+            press("Enter")
+
+    def _march_by_keyboard(self) -> None:
+        press = self.page.keyboard.press
+        press("Tab")
+        for _ in range(2):
+            press("Shift+ArrowUp")
+        self.page.wait_for_timeout(80)
+        for _ in range(26):
+            if self.state != "illegal":
+                break
+            press("ArrowDown")
+            self.page.wait_for_timeout(40)
+        if self.state == "plotting" and self.ready():
+            self.moves += 1
+            press("Enter")
+        else:
+            press("Escape")
+            press("Control+Enter")
+
+    # ------------------------------------------------------------ by mouse
+
+    def by_mouse(self) -> None:
+        say = self.say
+        if re.search(r"\bmove\b|cannot do that", say):
+            self._march_by_mouse()
+        elif "shoot" in say.lower():
+            self._shoot_by_mouse()
+        else:
+            self.prompt.locator("button.primary").click()
+
+    def _march_by_mouse(self) -> None:
+        unit = self._units("may move")
+        if not unit.count():
+            self._end()
+            return
+        unit.first.click()
+        self.page.wait_for_timeout(60)
+        handle = self._ahead()
+        self.page.mouse.move(*handle[0])
+        self.page.mouse.down()
+        self.page.mouse.move(*handle[1], steps=6)
+        self.page.mouse.up()
+        self.page.wait_for_timeout(150)
+        far = self.prompt.get_by_role("button", name="As far as it can")
+        if far.count() and far.is_enabled():
+            far.click()
+            self.page.wait_for_timeout(120)
+        if self.state == "plotting" and self.ready():
+            self.moves += 1
+            self.prompt.locator("button.primary").click()
+        else:
+            self.page.keyboard.press("Escape")
+            self._end()
+
+    def _shoot_by_mouse(self) -> None:
+        target = self._units("target")
+        if target.count():
+            target.first.click()
+            self.page.wait_for_timeout(100)
+        if self.ready():
+            self.shots += 1
+            self.prompt.locator("button.primary").click()
+        else:
+            self._end()
+
+    def _units(self, word: str) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(word))
+
+    def _ahead(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """From the middle of the chosen unit to a point well ahead of it, in pixels."""
+        box = self.page.locator(".unit.selected").first.bounding_box()
+        assert box is not None
+        table = self.page.locator(".table-host").bounding_box()
+        assert table is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        up = y > table["y"] + table["height"] / 2
+        return (x, y), (x, y - 140 if up else y + 140)
+
+    def _end(self) -> None:
+        self.prompt.get_by_role("button", name=re.compile("^(End|Go on|Finish)")).first.click()

@@ -1,0 +1,84 @@
+"""Phone size, screen readers, and play without a picture."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+PAGES = ["/", "/setup", "/mine", "/armies", "/rules/book_of_war/BW-B2-17"]
+SERIOUS = ("serious", "critical")
+
+
+def faults(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in SERIOUS]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_no_page_has_a_serious_fault_of_access(browser: Browser, server: str, width: int, theme: str, keep) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 844},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    for place, path in enumerate(PAGES):
+        page.goto(server + path)
+        expect(page.locator("h1, h2").first).to_be_visible()
+        page.wait_for_timeout(200)
+        assert faults(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} is wider than the screen"
+        keep(page, f"{place}")
+    page.goto(server)
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    player = Player(page)
+    player.settled()
+    assert faults(page) == []
+    keep(page, "battle")
+    context.close()
+
+
+def test_a_turn_on_a_phone(browser: Browser, server: str, keep) -> None:
+    """390 pixels wide, by touch: the prompt is at the thumb."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(server)
+    page.get_by_role("button", name=re.compile("^Play now")).tap()
+    player = Player(page)
+    while player.settled() and "set down" in player.say:
+        page.locator("footer.prompt button.primary").tap()
+        page.wait_for_timeout(120)
+    assert "move" in player.say
+    box = player.prompt.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] > 760
+    keep(page, "movement")
+    context.close()
+
+
+def test_the_same_battle_without_a_picture(browser: Browser, server: str, keep) -> None:
+    """/text: what stands where, what may this unit do, typed orders."""
+    context = browser.new_context(viewport={"width": 900, "height": 900})
+    made = context.request.post(
+        f"{server}/api/battles",
+        data={"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}, "dice": "sealed"},
+    ).json()
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}/text?token={made['seats']['red']['token']}")
+    box = page.get_by_role("textbox").first
+    expect(box).to_be_visible()
+    box.fill("what stands where")
+    box.press("Enter")
+    expect(page.locator("body")).to_contain_text("Company Spears")
+    assert faults(page) == []
+    keep(page, "text")
+    context.close()

@@ -1,0 +1,175 @@
+"""Two people: at one screen, and in two browsers; watchers; links that lead nowhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+DESK = {"width": 1440, "height": 900}
+
+
+def new_battle(context: BrowserContext, server: str, **wish) -> dict:
+    asked = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}, "dice": "sealed", **wish}
+    answer = context.request.post(f"{server}/api/battles", data=asked)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+@pytest.fixture
+def context(browser: Browser):
+    opened = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    yield opened
+    opened.close()
+
+
+def test_two_people_at_one_screen(context: BrowserContext, server: str, keep) -> None:
+    """The same page asks both, one after the other, to the victory screen."""
+    made = new_battle(context, server)
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}")
+    player = Player(page)
+    asked = set()
+
+    def turn() -> None:
+        asked.add(player.say.split(",")[0])
+        player.by_keyboard()
+
+    player.play(turn)
+    keep(page, "end")
+    assert {"Red", "Blue"} <= asked
+
+
+def test_two_browsers_play_each_other(browser: Browser, server: str, keep) -> None:
+    """Each by a link of its own; each is asked in its turn and sees the other's moves."""
+    contexts = [browser.new_context(viewport=DESK, reduced_motion="reduce") for _ in range(2)]
+    made = new_battle(contexts[0], server, blue={"who": "friend"})
+    players = []
+    for context, seat in zip(contexts, ("red", "blue"), strict=True):
+        page = context.new_page()
+        page.goto(f"{server}{made['seats'][seat]['link']}")
+        players.append(Player(page))
+    for _ in range(1_500):
+        if all(player.over() for player in players):
+            break
+        for player in players:
+            seen = player.look()
+            if not seen.dialog and seen.state not in ("", "waiting", "chance", "over") and not seen.sending:
+                player.by_keyboard()
+        players[0].page.wait_for_timeout(30)
+    for player, name in zip(players, ("red", "blue"), strict=True):
+        assert player.over(), player.look()
+        keep(player.page, name)
+    for context in contexts:
+        context.close()
+
+
+def test_a_watcher_sees_but_is_not_asked(browser: Browser, server: str, keep) -> None:
+    """The public link shows the public view."""
+    owner, stranger = (browser.new_context(viewport=DESK) for _ in range(2))
+    made = new_battle(owner, server)
+    page = stranger.new_page()
+    page.goto(f"{server}{made['watch']['link']}")
+    expect(page.get_by_role("slider", name="Moment of the battle")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^(Set down|Move)"))).to_have_count(0)
+    keep(page, "watching")
+    for context in (owner, stranger):
+        context.close()
+
+
+def test_a_battle_goes_on_after_the_page_is_loaded_again(context: BrowserContext, server: str) -> None:
+    """Reload, and a second tab: both show the same position."""
+    made = new_battle(context, server, blue={"who": "captain", "captain": "captain"})
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}")
+    player = Player(page)
+    player.settled()
+    player.by_keyboard()
+    player.settled()
+    before = player.say
+    page.reload()
+    player.settled()
+    assert player.say == before
+    other = Player(context.new_page())
+    other.page.goto(f"{server}/battles/{made['id']}")
+    other.settled()
+    assert other.say == before
+    player.by_keyboard()
+    player.settled()
+    other.settled()
+    expect(other.prompt.locator(".sentence")).to_have_text(player.say)
+
+
+def test_undo_takes_the_last_order_back(context: BrowserContext, server: str) -> None:
+    made = new_battle(context, server)
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}")
+    player = Player(page)
+    player.settled()
+    first = player.say
+    player.by_keyboard()
+    player.settled()
+    assert player.say != first
+    page.keyboard.press("Control+z")
+    expect(player.prompt.locator(".sentence")).to_have_text(first)
+
+
+def test_our_own_dice_are_typed_in(context: BrowserContext, server: str, keep) -> None:
+    made = new_battle(context, server, dice="typed")
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}")
+    player = Player(page)
+    player.settled()
+    assert player.state == "dice"
+    keep(page, "dice")
+    for face in "6521":
+        page.keyboard.press(face)
+    page.keyboard.press("Enter")
+    expect(player.prompt.locator(".sentence")).to_have_text(re.compile("set down"))
+
+
+@pytest.mark.parametrize(
+    "path", ["/battles/nothing-here", "/nonsense", "/rules/book_of_war/BW-Z9-99", "/battles/a/b/c"]
+)
+def test_bad_links_are_explained(context: BrowserContext, server: str, path: str, keep) -> None:
+    """A sentence and a way back, never an empty page."""
+    page = context.new_page()
+    page.goto(server + path)
+    expect(page.locator("main")).to_contain_text(re.compile(r"\w+"))
+    expect(page.get_by_role("link", name=re.compile("start|Schiltron", re.IGNORECASE)).first).to_be_visible()
+    keep(page, "told")
+
+
+def finished(page: Page, server: str) -> None:
+    """A battle between two captains, over when the page is loaded."""
+    made = new_battle(page.context, server, red={"who": "captain", "captain": "recruit"}, blue={"who": "captain"})
+    for _ in range(600):
+        answer = page.context.request.get(f"{server}/api/battles/{made['id']}").json()
+        if answer["battle"]["outcome"]:
+            break
+        page.wait_for_timeout(100)
+    page.goto(f"{server}/battles/{made['id']}")
+
+
+def test_a_finished_battle_is_a_replay(context: BrowserContext, server: str, keep) -> None:
+    """Slider, play and pause, jumps by turn, exports."""
+    page = context.new_page()
+    finished(page, server)
+    slider = page.get_by_role("slider").first
+    expect(slider).to_be_visible()
+    slider.focus()
+    page.keyboard.press("Home")
+    page.wait_for_timeout(300)
+    start = slider.get_attribute("aria-valuenow") or slider.input_value()
+    page.keyboard.press("End")
+    page.wait_for_timeout(300)
+    assert (slider.get_attribute("aria-valuenow") or slider.input_value()) != start
+    keep(page, "replay")
+    for export in ("journal.jsonl", "moment.svg", "report.html"):
+        answer = context.request.get(f"{page.url.split('?')[0].replace('/battles/', '/api/battles/')}/{export}")
+        assert answer.ok, export
+        assert len(answer.body()) > 1_000

@@ -1,0 +1,59 @@
+"""Legs of a move, as players type them."""
+
+import pytest
+
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    Manoeuvre,
+    Reform,
+    SquareUp,
+    Wheel,
+    Wrap,
+)
+from schiltron.herald.legs import path
+from schiltron.herald.misheard import Misheard
+
+
+@pytest.mark.parametrize(
+    ("line", "legs"),
+    [
+        ("advance 6, wheel left 30", (Advance(6000), Wheel("left", 30_000))),
+        ("Advance 6½″ then wheel 45° right", (Advance(6500), Wheel("right", 45_000))),
+        ("march 2.25 inches and about", (Advance(2250), Face("rear"))),
+        ("face left", (Face("left"),)),
+        ("face about, advance 3", (Face("rear"), Advance(3000))),
+        ("face front", (Face("front"),)),
+        ("form 8 files", (Reform(8),)),
+        ("form hedgehog", (FormHedgehog(),)),
+        ("hedgehog", (FormHedgehog(),)),
+        ("wrap 2 left 1 right", (Wrap(2, 1),)),
+        ("wrap 2 1", (Wrap(2, 1),)),
+        ("expand 3 right", (Expand(0, 3),)),
+        ("square up", (SquareUp(),)),
+        ("stand", ()),
+    ],
+)
+def test_a_path_is_typed_as_it_is_said(line: str, legs: tuple[Manoeuvre, ...]) -> None:
+    assert path(line) == legs
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("advance", "advance 6"),
+        ("advance far", "inches"),
+        ("wheel 30", "wheel left 30"),
+        ("wheel left 400", "degrees"),
+        ("face up", "face left"),
+        ("form up", "form 8 files"),
+        ("form 2.5 files", "no number of files"),
+        ("wrap", "2 left 1 right"),
+        ("dance 6", "Legs are"),
+    ],
+)
+def test_what_is_not_understood_is_answered_with_how_to_say_it(line: str, hint: str) -> None:
+    with pytest.raises(Misheard, match=hint):
+        path(line)

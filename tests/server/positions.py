@@ -1,0 +1,65 @@
+"""Battles played up to a question of some kind, put into a server's store as if they had been played there."""
+
+import time
+from functools import cache
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from schiltron.battle.dice import SealedDice
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Reply
+from schiltron.battle.savefile import entry_line, first_line
+from schiltron.captains.roster import captain_named
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import ruleset
+from schiltron.server.seating import fresh_id
+from schiltron.server.standing import standing_of, throw_due
+from schiltron.server.store import Kept, KeptSeat, Store
+from tests.server.running import Running
+
+
+@cache
+def played_to(kind: str, action: str = "") -> tuple[SealedDice, Journal[Any, Any, Any]]:
+    """A battle in which a decision of the kind is due, with an action among its menu; captains lead to it if one is."""
+    book = ruleset("book_of_war")
+    scenario = load_scenario("random-ground" if kind == "place_feature" else "horse-and-pikes")
+    declare = "by_phase" if kind == "plan" else "measure_first"
+    setup = prepare(replace(scenario, options=scenario.options | {"declare": declare}))
+    for seed in range(50):
+        dice, random = SealedDice.from_number(seed), Random(seed)
+        journal = Journal.start(book, setup, dice.kind, dice.commitment)
+        captains = {seat.id: captain_named("captain", book) for seat in setup.seats}
+        throw_due(journal, dice)
+        while journal.battle.outcome is None:
+            decision = journal.battle.decisions[0]
+            if decision.__struct_config__.tag == kind and (not action or action in getattr(decision, "actions", ())):
+                return dice, journal
+            view = book.view(journal.battle, decision.seat)
+            answer = captains[decision.seat].answer(view, decision) if action else book.sample(view, decision, random)
+            assert not isinstance(journal.obey(Reply(decision.seat, decision.id, answer)), Illegal)
+            throw_due(journal, dice)
+    raise AssertionError(f"no {kind} was ever asked")
+
+
+def table_with(server: Running, kind: str) -> dict[str, Any]:
+    """Such a battle on this server, as if it had been set up there."""
+    dice, journal = played_to(kind)
+    seats = tuple(KeptSeat(side, "friend", "", f"{side}-token") for side in ("red", "blue"))
+    kept = Kept(
+        id=fresh_id(),
+        title=journal.battle.title,
+        scenario="a position",
+        ruleset=journal.ruleset.name,
+        header=first_line(journal),
+        seed=dice.seed,
+        created=time.time(),
+        seats=seats,
+        lines=tuple(entry_line(entry) for entry in journal.entries),
+    )
+    store = Store(server.settings.database)
+    store.create(kept, standing_of(journal.battle)).result()
+    store.close()
+    return {"id": kept.id, "seats": {seat.seat: {"token": seat.token} for seat in seats}}

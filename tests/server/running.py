@@ -1,0 +1,59 @@
+"""A real server on a port of its own, in a thread of the tests."""
+
+import socket
+import time
+from contextlib import ExitStack
+from threading import Thread
+from typing import Any
+
+import httpx2 as httpx
+
+from schiltron.server.house import House
+from schiltron.server.serving import server
+from schiltron.server.settings import Settings
+
+
+class Running:
+    def __init__(self, settings: Settings) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.settings = settings
+        self._server = server(settings, port=self.port, log_level="error")
+        self._thread = Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        self.leaving = ExitStack()
+        self.http = self.visitor()
+
+    @property
+    def house(self) -> House:
+        found: House = self._server.config.app.state.house  # type: ignore[union-attr]
+        return found
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def visitor(self) -> httpx.Client:
+        """A browser with cookies of its own."""
+        return self.leaving.enter_context(httpx.Client(base_url=self.address, timeout=30))
+
+    def battle(self, scenario: str = "open-field", **wish: Any) -> dict[str, Any]:
+        """A new battle; both seats are this visitor's unless said otherwise."""
+        wish = {"scenario": scenario, "red": {"who": "me"}, "blue": {"who": "friend"}, **wish}
+        answered = self.http.post("/api/battles", json=wish)
+        assert answered.status_code == 201, answered.text
+        return dict(answered.json())
+
+    def leave(self) -> None:
+        """All visitors go, and hang up."""
+        self.leaving.close()
+
+    def stop(self) -> None:
+        self.leave()
+        self._server.should_exit = True
+        self._thread.join(10)
+        assert not self._thread.is_alive()

@@ -1,0 +1,72 @@
+"""What can be taken away from a battle."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from schiltron.battle.savefile import read, verify
+from schiltron.rulesets import ruleset
+from tests.server.player import Player
+from tests.server.running import Running
+from tests.server.test_captains import finished
+
+
+@pytest.fixture
+def over(server: Running) -> str:
+    made = server.battle(red={"who": "captain"}, blue={"who": "captain"}, options={"turn_limit": 3})
+    finished(server, made["id"])
+    return str(made["id"])
+
+
+def test_the_journal_of_a_battle_that_is_over_is_a_save_file_that_proves_its_dice(
+    server: Running, over: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "battle.jsonl"
+    path.write_bytes(server.http.get(f"/api/battles/{over}/journal.jsonl").content)
+    verified = verify(read(path, {"book_of_war": ruleset("book_of_war")}))
+    assert not verified.problems
+    assert verified.rolls > 0
+
+
+def test_the_journal_of_a_running_battle_holds_only_what_the_seat_may_know(server: Running) -> None:
+    made = server.battle()
+    red, blue = (Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue"))
+    for player in (red, blue):
+        player.hear_until("snapshot")
+    due = red if red.reply(Random(1)) else blue
+    due.order(due.reply(Random(1)))
+    texts = {}
+    for player in (red, blue):
+        token = made["seats"][player.seat]["token"]
+        texts[player.seat] = server.http.get(f"/api/battles/{made['id']}/journal.jsonl?token={token}").text
+    assert '"set_down"' in texts[due.seat]
+    assert '"set_down"' not in texts["blue" if due is red else "red"]
+    assert all("seed" not in text for text in texts.values())
+
+
+def test_any_moment_can_be_drawn(server: Running, over: str) -> None:
+    first = server.http.get(f"/api/battles/{over}/moment.svg", params={"at": 0})
+    last = server.http.get(f"/api/battles/{over}/moment.svg", params={"theme": "dark"})
+    assert first.headers["content-type"] == "image/svg+xml"
+    assert first.text.startswith("<svg")
+    assert first.text != last.text
+
+
+def test_the_report_is_one_page_that_needs_nothing_else(server: Running, over: str) -> None:
+    report = server.http.get(f"/api/battles/{over}/report.html")
+    assert "attachment" in report.headers["content-disposition"]
+    assert "<html" in report.text
+    assert "src=" not in report.text.replace("src:url(data:", "")
+
+
+def test_a_history_comes_in_pieces_and_leads_from_the_first_position_to_the_last(server: Running, over: str) -> None:
+    last = server.http.get(f"/api/battles/{over}").json()
+    path = f"/api/battles/{over}/history"
+    steps = server.http.get(path, params={"most": 10}).json()
+    assert [step["position"] for step in steps] == list(range(1, 11))
+    while steps[-1]["position"] < last["position"]:
+        steps += server.http.get(path, params={"after": steps[-1]["position"], "most": 25}).json()
+    assert [step["position"] for step in steps] == list(range(1, last["position"] + 1))
+    assert steps[-1]["hash"] == last["hash"]
+    assert server.http.get(path, params={"after": 100_000}).json() == []

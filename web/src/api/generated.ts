@@ -1,0 +1,1347 @@
+// Made by tools/page_types.py from the engine's structs; `make generated` writes it anew.
+
+export type Answer = Chosen | Assigned | Marched | SetDown | Laid | Commanded | Planned;
+
+export type AnyDecision = Choose | Assign | Move | PlaceUnit | PlaceFeature | Command | Plan | Waiting;
+
+export type Body = FormedBody | Scatter | Single;
+
+export type Feature = Area | Strip;
+
+export type FromPage = GiveOrder | Ask | Ping;
+
+export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Struck | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
+
+export type Manoeuvre = Advance | Wheel | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp;
+
+export type Matter = Amend | TakeBack | CallItDrawn;
+
+export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo;
+
+export type Place = OnTable | Hidden | OffTable;
+
+export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | AboutTargets | AboutRule | AboutDistance;
+
+export type Reading = EachFace | AtLeast | SumOf;
+
+export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | Over | Pong;
+
+export interface AboutCard {
+  about: "card";
+  unit: string;
+}
+
+/** From one unit to another, by their ids. */
+export interface AboutDistance {
+  about: "distance";
+  from: string;
+  to: string;
+}
+
+export interface AboutMenu {
+  about: "menu";
+  unit: string;
+  path: Manoeuvre[];
+}
+
+export interface AboutOverlays {
+  about: "overlays";
+  unit: string;
+  path: Manoeuvre[];
+}
+
+export interface AboutPreview {
+  about: "preview";
+  answer: Answer;
+}
+
+export interface AboutRule {
+  about: "rule";
+  id: string;
+}
+
+export interface AboutTargets {
+  about: "targets";
+  unit: string;
+  path: Manoeuvre[];
+}
+
+/** Straight ahead. */
+export interface Advance {
+  type: "advance";
+  distance: number;
+}
+
+/** The answer to a proposal; when all other seats agree it takes effect, one refusal ends it. */
+export interface Agree {
+  type: "agree";
+  seat: string;
+  proposal: string;
+  agrees: boolean;
+}
+
+/** Shooting at one body with some of one's ranks and files (None: as many as may). */
+export interface Aimed {
+  type: "aimed";
+  target: string;
+  ranks: number | null;
+  first_file: number | null;
+  last_file: number | null;
+}
+
+/** An agreement took effect, or was refused. */
+export interface Altered {
+  type: "altered";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  matter: Matter;
+  agreed: boolean;
+}
+
+/** Change a switch of the battle's options from now on. */
+export interface Amend {
+  type: "amend";
+  switch: string;
+  value: string;
+}
+
+export interface Answered {
+  type: "answer";
+  ref: string | number | null;
+  answer: unknown;
+}
+
+/** A wood, a hill, a marsh: whatever fills a ring. */
+export interface Area {
+  type: "area";
+  id: string;
+  kind: string;
+  name: string;
+  ring: [number, number][];
+  contours: Contour[];
+}
+
+export interface Armies {
+  red: ArmyWish;
+  blue: ArmyWish;
+}
+
+export interface ArmyReport {
+  legal: boolean;
+  army: ArmyShown | null;
+  faults: FaultShown[];
+}
+
+export interface ArmyShown {
+  id: string;
+  ruleset: string;
+  title: string;
+  description: string;
+  points: number;
+  figures: number;
+  units: ArmyUnitShown[];
+}
+
+export interface ArmyUnitShown {
+  id: string;
+  name: string;
+  kind: string;
+  figures: number;
+  points: number;
+}
+
+/** An army: a ready one by name, or the text of an army list. */
+export interface ArmyWish {
+  ready?: string;
+  toml?: string;
+}
+
+export interface Ask {
+  type: "ask";
+  question: Question;
+  ref?: string | number | null;
+}
+
+export interface Assign {
+  type: "assign";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  items: Item[];
+  bins: Option[];
+}
+
+export interface Assigned {
+  type: "assigned";
+  shares: Share[];
+}
+
+/** Class 1 is a die showing `need` or more, class 0 any other. */
+export interface AtLeast {
+  type: "at_least";
+  need: number;
+}
+
+/** A rectangular base: width across the front, depth from front to rear. */
+export interface Base {
+  width: number;
+  depth: number;
+}
+
+export interface Battle {
+  ruleset: string;
+  title: string;
+  board: Board | null;
+  sides: Side[];
+  seats: Seat[];
+  units: Record<string, Unit>;
+  own: Record<string, unknown>;
+  agenda: unknown[];
+  format: number;
+  serial: number;
+  turn: number;
+  phase: string;
+  active: string;
+  roll: Roll | null;
+  decisions: AnyDecision[];
+  commitments: Commitment[];
+  engagements: Engagement[];
+  proposals: Proposal[];
+  outcome: Outcome | null;
+}
+
+/** A battle in "my battles". */
+export interface BattleLine {
+  id: string;
+  title: string;
+  scenario: string;
+  ruleset: string;
+  created: string;
+  updated: string;
+  position: number;
+  seats: Record<string, SeatLine>;
+  mine: string[];
+  turn: number;
+  phase: string;
+  active: string;
+  waiting_for: string[];
+  outcome: Outcome | null;
+  strength: Record<string, [number, number]>;
+  links: WatchLinks;
+}
+
+/** A ready scenario by id, or a book and two armies on open ground; options as the book's switches. */
+export interface BattleWish {
+  scenario?: string | null;
+  ruleset?: string | null;
+  armies?: Armies | null;
+  table?: TableSize | null;
+  ground?: "fixed" | "rolled";
+  options?: Record<string, string | boolean | number>;
+  red?: PlayerWish;
+  blue?: PlayerWish;
+  dice?: "sealed" | "typed";
+  title?: string;
+}
+
+/** A turn, a phase or a stage of the set-up begins. */
+export interface Began {
+  type: "began";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  what: string;
+  side: string;
+  turn: number;
+}
+
+/** A corner a column is marching round. */
+export interface Bend {
+  length: number;
+  turn: number;
+}
+
+/** The tabletop: from (0, 0) at its north-west corner to (width, depth), north being up the page. */
+export interface Board {
+  width: number;
+  depth: number;
+  features: Feature[];
+}
+
+export interface BookShown {
+  name: string;
+  title: string;
+  rules: number;
+  sequence: SequenceEntry[];
+  options: Switch[];
+  captains: string[];
+  troops: Listing[];
+}
+
+/** End the battle without a winner. */
+export interface CallItDrawn {
+  type: "call_it_drawn";
+}
+
+/** What stands on a unit's card. `points` is what the figures still standing are worth. */
+export interface Card {
+  unit: string;
+  title: string;
+  subtitle: string;
+  points: number;
+  stats: Stat[];
+  spent: number;
+  allowance: number;
+  notes: string[];
+  figures: number;
+  original: number;
+}
+
+/** Nerve was tested: the tally against what was needed. */
+export interface Checked {
+  type: "checked";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  why: string;
+  tally: Tally;
+  need: number;
+  passed: boolean;
+}
+
+export interface Choose {
+  type: "choose";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  options: Option[];
+  least: number;
+  most: number;
+}
+
+export interface Chosen {
+  type: "chosen";
+  keys: string[];
+}
+
+/** One of the actors may do something of its menu (`actions`), or the seat finishes. */
+export interface Command {
+  type: "command";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  actors: string[];
+  actions: string[];
+}
+
+/** An actor and one action of its menu, filled in by a form above. An empty actor finishes. */
+export interface Commanded {
+  type: "commanded";
+  actor: string;
+  action: string;
+  form: Aimed | Marched | null;
+}
+
+/** An answer given while other seats are still out. In another seat's view the answer is missing. */
+export interface Commitment {
+  decision: AnyDecision;
+  answer: Answer | null;
+}
+
+/** A rule, not a player, gave this unit its order. */
+export interface Compelled {
+  type: "compelled";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  action: string;
+}
+
+export interface Concede {
+  type: "concede";
+  seat: string;
+}
+
+/** A line at which the ground changes its level. */
+export interface Contour {
+  ring: [number, number][];
+  rise: number;
+}
+
+/** A unit says what it will do before it is resolved. */
+export interface Declared {
+  type: "declared";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  action: string;
+  target: string;
+}
+
+/** A dice source, or players with real dice, answer the roll they name. */
+export interface Dice {
+  type: "dice";
+  roll: string;
+  pools: Thrown[];
+}
+
+/** What was said about the dice before play: their kind, and for sealed ones the hash of the seed. */
+export interface DiceNote {
+  kind: string;
+  commitment: string;
+}
+
+/** Whose dice. The seed of sealed ones, in hexadecimal digits, is shown when the battle is over. */
+export interface DiceShown {
+  kind: string;
+  commitment: string;
+  seed: string | null;
+}
+
+/** Between the nearest bases of two bodies; no finer than the eye where nothing may be measured yet. */
+export interface Distance {
+  distance: number;
+  told: string;
+  exact: boolean;
+}
+
+/** Every face is its own class. */
+export interface EachFace {
+  type: "each_face";
+}
+
+export interface Ended {
+  type: "ended";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  outcome: Outcome;
+}
+
+/** `attacker` moved onto the `edge` of `defender`. Rights used (a free attack) are remembered until they part for good. */
+export interface Engagement {
+  attacker: string;
+  defender: string;
+  edge: "front" | "left" | "rear" | "right";
+  since: number;
+  touching: boolean;
+  used: string[];
+}
+
+/** An entry of the journal. The order is missing where it is not this seat's to see. */
+export interface Entered {
+  number: number;
+  order: Order | null;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  error: Said;
+}
+
+/** Rear ranks come up beside the front and swing round the enemy's ends. */
+export interface Expand {
+  type: "expand";
+  left: number;
+  right: number;
+}
+
+/** Every figure turns where it stands. A body that looks all ways takes up one facing (`front` keeps the heading). */
+export interface Face {
+  type: "face";
+  to: "front" | "left" | "rear" | "right";
+}
+
+export interface FaultShown {
+  what: string;
+  where: string;
+  right: string;
+  rules: string[];
+}
+
+export interface Fell {
+  type: "fell";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  figures: number;
+  left: number;
+}
+
+/** The outermost figures face outward. */
+export interface FormHedgehog {
+  type: "hedgehog";
+}
+
+/** Ranks and files. All ranks are full but the last, which stands on whole-file places in the middle. */
+export interface FormedBody {
+  type: "formed";
+  base: Base;
+  files: number;
+  spacing: number;
+  hedgehog: boolean;
+  left: Wing | null;
+  right: Wing | null;
+  bends: Bend[];
+}
+
+/** A unit's shape or place changed without a move of its own: squared up, closed ranks, turned in rout. */
+export interface FormedEvent {
+  type: "formed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  pose: Pose;
+  body: Body;
+  why: string;
+}
+
+/** An order, and the position of the journal it answers. */
+export interface GiveOrder {
+  type: "order";
+  position: number;
+  order: Order;
+  ref?: string | number | null;
+}
+
+/** A seat the caller holds by their cookie, with the token that opens it. */
+export interface Held {
+  seat: string;
+  token: string;
+  link: string;
+}
+
+/** On the table, known to the controlling seat alone. */
+export interface Hidden {
+  type: "hidden";
+  pose: Pose;
+}
+
+/** Something to hand out, `count` of it, to any of `bins`. */
+export interface Item {
+  key: string;
+  label: string;
+  count: number;
+  bins: string[];
+}
+
+/** A piece of terrain put on the table; None drops a piece for which there is no room. */
+export interface Laid {
+  type: "laid";
+  feature: Feature | null;
+}
+
+/** One leg of a move as it was walked. */
+export interface Leg {
+  manoeuvre: Manoeuvre;
+  pose: Pose;
+  body: Body;
+  cost: number;
+}
+
+/** A troop type a book offers. The cost is for one figure. */
+export interface Listing {
+  id: string;
+  name: string;
+  cost: number;
+  note: string;
+}
+
+/** What was told of an entry, and when that was. */
+export interface LoggedStep {
+  position: number;
+  turn: number;
+  phase: string;
+  active: string;
+  lines: Told[];
+}
+
+/** A path for the body that was asked about; an empty path stands still. */
+export interface Marched {
+  type: "marched";
+  path: Manoeuvre[];
+}
+
+/** A lasting mark was put on a unit or taken off. */
+export interface Marked {
+  type: "marked";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  mark: string;
+  on: boolean;
+}
+
+/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it. With `reasons` it cannot be done now, and they say why. */
+export interface MenuEntry {
+  action: string;
+  label: string;
+  key: string;
+  rule: string;
+  form: "none" | "path" | "target";
+  name: string;
+  legs: Manoeuvre[];
+  reasons: Reason[];
+}
+
+export interface Move {
+  type: "move";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  unit: string;
+  allowance: number;
+}
+
+/** A unit moved along these legs; `start` is where it stood. */
+export interface Moved {
+  type: "moved";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  start: Pose;
+  legs: Leg[];
+  spent: number;
+  left: number;
+}
+
+/** A battle was set up. A captain's seat has no link. */
+export interface NewBattle {
+  id: string;
+  seats: Record<string, SeatLink | null>;
+  watch: WatchLink;
+}
+
+/** An order has been carried out and lies on disk; its steps have been sent. `position` is its entry. */
+export interface ObeyedOrder {
+  type: "obeyed";
+  ref: string | number | null;
+  position: number;
+}
+
+/** What one attack is likely to do to `target`. `hits` and `losses` are the chances of 0, 1, 2 … hits and figures lost; `breaks` is the chance that the target fails the morale check that follows, `destroyed` that nobody is left to make it. `needs` is what most of the dice need, `blows` all of them. What is not `exact` says in its note what it takes for granted. */
+export interface Odds {
+  exact: boolean;
+  dice: number;
+  needs: Tally;
+  hits: number[];
+  losses: number[];
+  expected_losses: number;
+  breaks: number;
+  note: string;
+  target: string;
+  action: string;
+  destroyed: number;
+  blows: Thrust[];
+}
+
+/** Not on the table: not yet set down, destroyed, or gone over an edge. */
+export interface OffTable {
+  type: "off_table";
+  why: string;
+  edge: string;
+  may_return: boolean;
+}
+
+export interface OnTable {
+  type: "on_table";
+  pose: Pose;
+}
+
+export interface Option {
+  key: string;
+  label: string;
+}
+
+/** How it ended. No winner is a draw. */
+export interface Outcome {
+  winner: string;
+  how: "agreed" | "annihilated" | "beaten" | "conceded" | "points" | "turn_limit";
+  rules: string[];
+  reckoning: [string, Tally][];
+}
+
+/** The battle is over: the seed of sealed dice is shown. */
+export interface Over {
+  type: "over";
+  seed: string | null;
+}
+
+/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get. */
+export interface Overlay {
+  kind: "arc" | "far" | "near" | "reach";
+  label: string;
+  rings: [number, number][][];
+  rule: string;
+}
+
+export interface Parted {
+  type: "parted";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  other: string;
+}
+
+export interface Ping {
+  type: "ping";
+  ref?: string | number | null;
+}
+
+/** A piece of terrain of this kind is to be laid outside the kept zones. */
+export interface PlaceFeature {
+  type: "place_feature";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  kind: string;
+  width: number;
+  depth: number;
+  kept: Zone[];
+}
+
+/** Any of these units is to be set down wholly inside the zone. Where none has room left, nothing is chosen. */
+export interface PlaceUnit {
+  type: "place_unit";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  units: string[];
+  zone: Zone;
+}
+
+/** A unit or a feature was put on the table. */
+export interface Placed {
+  type: "placed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  what: string;
+  name: string;
+  side: string;
+  pose: Pose | null;
+}
+
+/** All commands of the moment at once. */
+export interface Plan {
+  type: "plan";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+  actors: string[];
+  actions: string[];
+}
+
+/** Many commands, sent at once. */
+export interface Planned {
+  type: "planned";
+  commands: Commanded[];
+}
+
+/** Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows. */
+export interface Player {
+  seat: string;
+  side: string;
+  who: "captain" | "friend" | "me";
+  captain: string;
+  connected: number;
+}
+
+/** Who plays a side: the visitor, a friend who gets a link, or a captain by name. */
+export interface PlayerWish {
+  who?: "captain" | "friend" | "me";
+  captain?: string;
+}
+
+export interface Pong {
+  type: "pong";
+  ref: string | number | null;
+}
+
+/** Dice thrown together and read in one way. `whose` is the side that throws them. */
+export interface Pool {
+  count: number;
+  sides: number;
+  reading: Reading;
+  label: string;
+  whose: string;
+}
+
+/** A point on the table and a heading. What the point means for a body is said in `body`. Every manoeuvre gives a pose of whole thousandths again, so that errors cannot creep in between moves. */
+export interface Pose {
+  x: number;
+  y: number;
+  heading: number;
+}
+
+/** What an answer would do. `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then does, `risks` what the enemy does first. */
+export interface Preview {
+  legs: PreviewLeg[];
+  cost: number;
+  allowance: number;
+  left: number;
+  reasons: Reason[];
+  met: string;
+  legal: boolean;
+  note: string;
+  odds: Odds | null;
+  rules: string[];
+  beyond: PreviewLeg[];
+  risks: Odds[];
+  beside: Odds[];
+}
+
+/** A leg as it would be walked; figures stand about its pose. Setting a body down is no manoeuvre. */
+export interface PreviewLeg {
+  manoeuvre: Manoeuvre | null;
+  pose: Pose;
+  figures: [number, number, number, number, number][];
+  cost: number;
+  swept: [number, number][][];
+}
+
+export interface Proposal {
+  id: string;
+  seat: string;
+  matter: Matter;
+  agreed: string[];
+}
+
+export interface Propose {
+  type: "propose";
+  seat: string;
+  matter: Matter;
+}
+
+export interface Proposed {
+  type: "proposed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  seat: string;
+  matter: Matter;
+}
+
+/** One thing wrong with an order. `measured` parts what only a ruler could tell from what the form of the order already shows: where players declare before measuring, a measured shortfall is an outcome and never an illegality. */
+export interface Reason {
+  text: string;
+  rules: string[];
+  leg: number | null;
+  measured: boolean;
+}
+
+/** New ranks and files about the middle of the front. */
+export interface Reform {
+  type: "reform";
+  files: number;
+}
+
+/** Nothing has changed. A stale order answered a position that is past; the steps since are on their way. */
+export interface RefusedOrder {
+  type: "refused";
+  ref: string | number | null;
+  stale: boolean;
+  reasons: Reason[];
+  position: number;
+}
+
+/** A unit, or fallen figures of it, left the table. */
+export interface Removed {
+  type: "removed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  figures: number;
+  why: string;
+}
+
+/** A seat answers the decision it names. */
+export interface Reply {
+  type: "reply";
+  seat: string;
+  decision: string;
+  answer: Answer;
+}
+
+/** All sealed answers are in and lie open. */
+export interface Revealed {
+  type: "revealed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  seats: string[];
+}
+
+/** Dice the battle is waiting for. With `unequal` the pools are a contest: totals that tie are thrown again by whoever throws, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
+export interface Roll {
+  purpose: string;
+  pools: Pool[];
+  rules: string[];
+  id: string;
+  unequal: boolean;
+  audience: string[];
+}
+
+export interface Rolled {
+  type: "rolled";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  roll: Roll;
+  pools: Thrown[];
+}
+
+/** A rule in our words. A ruling with `choices` is a switch of that name, the first the default. */
+export interface Rule {
+  id: string;
+  section: string;
+  tier: string;
+  kind: string;
+  rule: string;
+  ruling: string;
+  example: string;
+  tables: string[];
+  switch: string;
+  choices: string[];
+}
+
+export interface Rulebook {
+  book: string;
+  title: string;
+  rules: Rule[];
+  tables: SheetShown[];
+}
+
+/** The program decided something the book leaves open. */
+export interface Ruled {
+  type: "ruled";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  what: string;
+}
+
+/** What is wrong, where in the request, what would be right, and for orders every reason with its rules. */
+export interface Said {
+  what: string;
+  where: string;
+  right: string;
+  reasons: Reason[];
+}
+
+/** Skirmishers each on a spot of its own: figure i stands on spot i. */
+export interface Scatter {
+  type: "scatter";
+  base: Base;
+  spots: Spot[];
+}
+
+export interface ScenarioShown {
+  id: string;
+  ruleset: string;
+  title: string;
+  description: string;
+  table: TableShown;
+  sides: SideShown[];
+  options: Record<string, string>;
+  svg: string;
+}
+
+/** A seat has answered; what, is not shown yet. */
+export interface Sealed {
+  type: "sealed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  seat: string;
+}
+
+/** A place at the table. A referee's seat has no side. */
+export interface Seat {
+  id: string;
+  side: string;
+}
+
+/** Who sits there. Visitors see the links of their own seats; whoever set the battle up, of all people's. */
+export interface SeatLine {
+  who: "captain" | "friend" | "me";
+  name: string;
+  link: string | null;
+}
+
+/** The link that opens a seat; whoever has it may play. */
+export interface SeatLink {
+  link: string;
+  token: string;
+}
+
+/** Who is connected. */
+export interface SeatsTaken {
+  type: "seats";
+  players: Player[];
+  watchers: number;
+}
+
+/** A line of the sequence of play; its name is a battle's `phase`. The set-up comes once, the rest every turn. */
+export interface SequenceEntry {
+  name: string;
+  title: string;
+  rules: string[];
+  part: "setup" | "turn";
+}
+
+/** A body put on the table, in so many files. */
+export interface SetDown {
+  type: "set_down";
+  unit: string;
+  pose: Pose;
+  files: number;
+}
+
+/** Bases with the fallen last; the first front edge is the one a body wheels on the ends of. */
+export interface Shape {
+  figures: [number, number, number, number, number][];
+  front: [number, number, number, number][];
+  rects: [number, number][][];
+}
+
+export interface Share {
+  item: string;
+  bin: string;
+  count: number;
+}
+
+/** A table of the book; `rules` are those that refer to it. */
+export interface SheetShown {
+  id: string;
+  title: string;
+  section: string;
+  columns: string[];
+  rows: string[][];
+  note: string;
+  rules: string[];
+}
+
+export interface Side {
+  id: string;
+  name: string;
+  colour: string;
+}
+
+export interface SideShown {
+  id: string;
+  name: string;
+  colour: string;
+  army: string;
+  points: number;
+  figures: number;
+  units: number;
+}
+
+/** One figure, hero or monster or machine. */
+export interface Single {
+  type: "single";
+  base: Base;
+}
+
+/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. */
+export interface Snapshot {
+  type: "snapshot";
+  id: string;
+  title: string;
+  scenario: string;
+  seat: string | null;
+  position: number;
+  last: number;
+  hash: string;
+  ruleset: string;
+  battle: Battle;
+  shapes: Record<string, Shape>;
+  sequence: SequenceEntry[];
+  dice: DiceShown;
+  players: Player[];
+  watchers: number;
+  log: LoggedStep[];
+  undo: UndoShown | null;
+  mine: Held[];
+}
+
+/** The place of one skirmisher, seen from the pose of its body. */
+export interface Spot {
+  lateral: number;
+  forward: number;
+  turn: number;
+}
+
+/** Become one rectangle again, or close up to a recent opponent. */
+export interface SquareUp {
+  type: "square_up";
+}
+
+export interface Stat {
+  label: string;
+  value: string;
+  rule: string;
+}
+
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`. */
+export interface Step {
+  type: "step";
+  position: number;
+  turn: number;
+  phase: string;
+  active: string;
+  entry: Entered;
+  events: Record<string, unknown>[];
+  changes: Record<string, unknown>;
+  hash: string;
+  undo: UndoShown | null;
+}
+
+/** A stream, a road, a wall: a course of some width, cut off square at its ends. */
+export interface Strip {
+  type: "strip";
+  id: string;
+  kind: string;
+  name: string;
+  course: [number, number][];
+  width: number;
+}
+
+/** An attack was resolved: what was thrown, how the number needed came about, and what it did. */
+export interface Struck {
+  type: "struck";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  target: string;
+  action: string;
+  dice: number;
+  hits: number;
+  kept: number;
+  tallies: Tally[];
+}
+
+/** One class: the sum of all faces. */
+export interface SumOf {
+  type: "sum";
+}
+
+/** An option of a book: the words it takes or the numbers it lies between, and the rule that speaks of it. */
+export interface Switch {
+  name: string;
+  default: string;
+  rule: string;
+  text: string;
+  choices: string[];
+  range: [number, number] | null;
+}
+
+/** In inches. */
+export interface TableShown {
+  width: number;
+  depth: number;
+}
+
+/** How large the table is: width from west to east, depth from north to south. */
+export interface TableSize {
+  width: number;
+  depth: number;
+  measure?: "feet" | "inches";
+}
+
+/** Return to before the proposer's last answer, dice and all; the dice are not thrown the same again. */
+export interface TakeBack {
+  type: "take_back";
+}
+
+/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, points, or thousandths of an inch. */
+export interface Tally {
+  label: string;
+  terms: Term[];
+  measure: "dice" | "figures" | "pips" | "points" | "thousandths";
+  verdict: "automatic" | "impossible" | "total";
+}
+
+/** An enemy, and what attacking it comes to: `beside` are those who get a share of it, friends among them. `form` is how an order would best put it. */
+export interface Target {
+  unit: string;
+  reasons: Reason[];
+  odds: Odds | null;
+  action: string;
+  form: Aimed | null;
+  beside: Odds[];
+}
+
+export interface Term {
+  label: string;
+  value: number;
+  rule: string;
+}
+
+/** What one pool came to: class and number of dice in it; faces where the source has them. */
+export interface Thrown {
+  classes: [number, number][];
+  faces: number[];
+}
+
+/** Dice of an attack that need the same number. */
+export interface Thrust {
+  dice: number;
+  need: Tally;
+}
+
+/** A line of the log: the event's kind, its sentence and its rules. */
+export interface Told {
+  text: string;
+  kind: string;
+  rules: string[];
+}
+
+/** The journal returned to an earlier position. */
+export interface TookBack {
+  type: "took_back";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  seat: string;
+  to: number;
+}
+
+/** A unit came into contact with an edge of another. */
+export interface Touched {
+  type: "touched";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  other: string;
+  edge: "front" | "left" | "rear" | "right";
+}
+
+/** Take back one's own last answer, where that reveals and re-rolls nothing. */
+export interface Undo {
+  type: "undo";
+  seat: string;
+}
+
+/** Whether the seat may take its last answer back without asking, and why not. */
+export interface UndoShown {
+  free: boolean;
+  why: string[];
+}
+
+/** Owner is who brought it, side whom it fights for, controller the seat that commands it now. `figures` still stand, `fallen` lie where they fell until their rule removes them: both take up room. */
+export interface Unit {
+  id: string;
+  name: string;
+  kind: string;
+  owner: string;
+  side: string;
+  controller: string;
+  original: number;
+  figures: number;
+  place: Place;
+  body: Body;
+  own: Record<string, unknown>;
+  fallen: number;
+  of: string;
+  marks: string[];
+}
+
+/** How another seat's open decision looks: somebody has something to decide. */
+export interface Waiting {
+  type: "waiting";
+  seat: string;
+  prompt: string;
+  rules: string[];
+  id: string;
+  sealed: boolean;
+  window: boolean;
+  default: Answer | null;
+}
+
+export interface WatchLink {
+  link: string;
+}
+
+export interface WatchLinks {
+  watch: string;
+}
+
+/** A turn on one of the front corners, towards that side. */
+export interface Wheel {
+  type: "wheel";
+  side: "left" | "right";
+  angle: number;
+}
+
+/** Files at one end of the line that stand in a block of their own, at an angle. A positive turn swings them forward, round an enemy: after 90 degrees they stand ahead of the main front and face inward. A negative turn bends them back: they stand outside and behind, and face outward. */
+export interface Wing {
+  files: number;
+  turn: number;
+  inset: number;
+  hook: number;
+  reach: number;
+}
+
+/** A seat takes back a sealed answer while others are still out. */
+export interface Withdraw {
+  type: "withdraw";
+  seat: string;
+  decision: string;
+}
+
+/** Files that overlap the enemy in front swing round its ends. */
+export interface Wrap {
+  type: "wrap";
+  left: number;
+  right: number;
+}
+
+/** A rectangle of the table, corner to corner. */
+export interface Zone {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}

@@ -1,0 +1,86 @@
+import type {
+  Army,
+  ArmyReport,
+  Begun,
+  Book,
+  MyBattle,
+  Refusal,
+  Rulebook,
+  Scenario,
+  Snapshot,
+  Step,
+  Wish,
+} from "./types";
+
+/** The server said no, or could not be reached (status 0). */
+export class Refused extends Error {
+  readonly status: number;
+  readonly refusal: Refusal["error"];
+
+  constructor(status: number, refusal: Refusal["error"]) {
+    super(refusal.what);
+    this.status = status;
+    this.refusal = refusal;
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, request);
+  } catch {
+    throw new Refused(0, {
+      what: "The server does not answer.",
+      where: "",
+      right: "Is it still running? Try again in a moment.",
+      reasons: [],
+    });
+  }
+  if (!answer.ok) throw new Refused(answer.status, await refusal(answer));
+  return (await answer.json()) as T;
+}
+
+async function refusal(answer: Response): Promise<Refusal["error"]> {
+  const plain = { what: `The server answered ${answer.status} ${answer.statusText}.`, where: "", right: "", reasons: [] };
+  try {
+    const said = (await answer.json()) as Partial<Refusal>;
+    return { ...plain, ...said.error };
+  } catch {
+    return plain;
+  }
+}
+
+/** How we say who we are: by a seat's token, or by a seat our cookie holds; with `watch` only as a spectator. */
+export interface Claim {
+  token?: string | undefined;
+  seat?: string | undefined;
+  watch?: string | undefined;
+}
+
+export const query = (values: Record<string, string | number | undefined>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+};
+
+export const api = {
+  books: () => call<Book[]>("/books"),
+  rules: (book: string) => call<Rulebook>(`/books/${encodeURIComponent(book)}/rules`),
+  scenarios: () => call<Scenario[]>("/scenarios"),
+  armies: () => call<Army[]>("/armies"),
+  check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
+  begin: (wish: Wish) => call<Begun>("/battles", wish),
+  mine: () => call<MyBattle[]>("/battles"),
+  /** A battle now, or as it stood at a position. */
+  battle: (id: string, claim: Claim, at?: number) =>
+    call<Snapshot>(`/battles/${encodeURIComponent(id)}${query({ ...claim, at })}`),
+  /** Steps after a position, as many as the server gives at once. */
+  history: (id: string, claim: Claim, after: number, most?: number) =>
+    call<Step[]>(`/battles/${encodeURIComponent(id)}/history${query({ ...claim, after, most })}`),
+  /** Where an export of a battle can be fetched from. */
+  download: (id: string, what: "journal.jsonl" | "moment.svg" | "report.html", claim: Claim, at?: number) =>
+    `/api/battles/${encodeURIComponent(id)}/${what}${query({ ...claim, at })}`,
+};

@@ -1,0 +1,94 @@
+// What the page and the server say to each other. generated.ts is made from the engine's and the server's structs; here
+// are the page's own names for some of them, and what a schema cannot say.
+
+import type {
+  ArmyShown,
+  Battle,
+  BattleLine,
+  BattleWish,
+  BookShown,
+  Card,
+  Distance,
+  ErrorBody,
+  FaultShown,
+  FromPage,
+  Happening,
+  MenuEntry,
+  NewBattle,
+  Overlay,
+  Preview,
+  Rule,
+  ScenarioShown,
+  Shape,
+  SheetShown,
+  Step as PlainStep,
+  Switch,
+  Target,
+  ToPage,
+  UndoShown,
+  Unit,
+} from "./generated";
+
+export type * from "./generated";
+
+// ---------------------------------------------------------------- a battle
+
+export type Ring = [number, number][];
+
+export type ToldEvent = Happening & { told: string | null };
+
+/** Everything of the battle that differs after a step. `null` takes a unit away. */
+export type Changes = Partial<Omit<Battle, "units">> & {
+  units?: Record<string, Unit | null>;
+  shapes?: Record<string, Shape>;
+};
+
+/** One entry of the journal as this seat heard it. */
+export interface Step extends Omit<PlainStep, "events" | "changes"> {
+  events: ToldEvent[];
+  changes: Changes;
+}
+
+export type Undoing = UndoShown;
+
+export type FromServer = Exclude<ToPage, PlainStep> | Step;
+export type ToServer = FromPage;
+
+/** What each question is answered with. */
+export interface Answers {
+  card: Card;
+  menu: MenuEntry[];
+  overlays: Overlay[];
+  preview: Preview;
+  targets: Target[];
+  rule: Rule;
+  distance: Distance;
+}
+
+// ---------------------------------------------------------------- the shelves
+
+export type Army = ArmyShown;
+export type Book = BookShown;
+export type BookOption = Switch;
+export type Fault = FaultShown;
+export type RuleTable = SheetShown;
+export type Scenario = ScenarioShown;
+
+// ---------------------------------------------------------------- setting up and coming back
+
+export type MyBattle = BattleLine;
+export type Begun = NewBattle;
+export type Refusal = ErrorBody;
+
+export interface SeatWish {
+  who: "me" | "friend" | "captain";
+  captain?: string;
+}
+
+/** A battle to be set up, with everything said that the page lets one say. */
+export interface Wish extends BattleWish {
+  red: SeatWish;
+  blue: SeatWish;
+  dice: "sealed" | "typed";
+  options?: Record<string, string>;
+}

@@ -1,0 +1,186 @@
+// A battle on the page: the last snapshot and every step since, and the ways to act on it.
+
+import { api, type Claim, Refused } from "../api/http";
+import { Live, type Verdict, type Wire } from "../api/live";
+import type {
+  Answers,
+  AnyDecision,
+  Battle,
+  Order,
+  Player,
+  Question,
+  Shape,
+  Snapshot,
+  Step,
+  ToldEvent,
+  Undoing,
+} from "../api/types";
+import { changed, type LogEntry, logged, remembered, shapesAfter } from "./changes";
+
+export type { LogEntry, Verdict, Wire };
+
+/** A step as it arrives, with the battle before and after: what animations hang off. */
+export type StepListener = (step: Step, before: Battle, after: Battle) => void;
+
+export class BattleStore {
+  readonly id: string;
+  /** How we say who we are. */
+  claim: Claim;
+
+  wire = $state<Wire>("connecting");
+  /** Why the server will not let us in: 403 for a bad link, 404 for no such battle. */
+  barred = $state.raw<{ code: number; reason: string } | null>(null);
+  /** What came with the snapshot and does not change in play. */
+  about = $state.raw<Snapshot | null>(null);
+  battle = $state.raw<Battle | null>(null);
+  shapes = $state.raw<Record<string, Shape>>({});
+  players = $state.raw<Player[]>([]);
+  watchers = $state(0);
+  /** The seed of sealed dice, once the battle is over. */
+  seed = $state<string | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  undo = $state.raw<Undoing | null>(null);
+  position = $state(0);
+  hash = $state("");
+  /** An order is on its way: nothing else should be sent. */
+  sending = $state(false);
+
+  /** Whose eyes these are; empty for a spectator. */
+  readonly seat = $derived(this.about?.seat ?? "");
+  /** What this seat has to decide now, if anything. */
+  readonly due: AnyDecision | null = $derived(
+    this.battle?.decisions.find((one) => one.seat === this.seat && one.type !== "waiting") ?? null,
+  );
+  readonly over = $derived(this.battle?.outcome != null);
+
+  /** Whether another of our seats is waited for, at a screen that two people share. */
+  readonly elsewhere = $derived(
+    this.due ? null : (this.about?.mine.find((held) => this.#asked(held.seat) && held.seat !== this.seat) ?? null),
+  );
+
+  #live: Live;
+  #listeners = new Set<StepListener>();
+  readonly #open: ((url: string) => WebSocket) | undefined;
+
+  constructor(id: string, claim: Claim = {}, open?: (url: string) => WebSocket) {
+    this.id = id;
+    this.claim = claim;
+    this.#open = open;
+    this.#live = this.#connection();
+  }
+
+  #connection(): Live {
+    const live: Live = new Live(
+      this.id,
+      this.claim,
+      {
+        snapshot: (snapshot) => this.begin(snapshot),
+        step: (step) => this.apply(step),
+        seats: (players, watchers) => {
+          this.players = players;
+          this.watchers = watchers;
+        },
+        over: (seed) => (this.seed = seed),
+        wire: (state) => {
+          if (this.#live === live) this.wire = state;
+        },
+        barred: (code, reason) => (this.barred = { code: code - 4000, reason }),
+      },
+      this.#open,
+    );
+    return live;
+  }
+
+  #asked(seat: string): boolean {
+    return this.battle?.decisions.some((one) => one.seat === seat) ?? false;
+  }
+
+  /** Look first, so that our cookie knows the seat and there is something to see; then listen. */
+  async start(): Promise<void> {
+    try {
+      this.begin(await api.battle(this.id, this.claim));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.status === 404 || error.status === 403) {
+        this.barred = { code: error.status, reason: error.refusal.what };
+        return;
+      }
+    }
+    this.#live.start();
+  }
+
+  stop(): void {
+    this.#live.stop();
+  }
+
+  retry(): void {
+    this.#live.retry();
+  }
+
+  /** Take another seat at the same screen: its view replaces this one. */
+  sit(token: string): void {
+    if (token === this.claim.token) return;
+    this.claim = { token };
+    this.#live.stop();
+    this.#live = this.#connection();
+    this.#live.start();
+  }
+
+  /** Hear of every step; the returned function stops that. */
+  listen(listener: StepListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async send(order: Order): Promise<Verdict> {
+    if (this.sending) return { ok: false, stale: true, reasons: [] };
+    this.sending = true;
+    try {
+      return await this.#live.order(this.position, order);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** The events of a step of before we came, for its tallies and dice. */
+  async recall(position: number): Promise<ToldEvent[]> {
+    const [step] = await api.history(this.id, this.claim, position - 1, 1);
+    const events = step?.position === position ? step.events : [];
+    this.log = this.log.map((entry) => (entry.position === position ? { ...entry, events } : entry));
+    return events;
+  }
+
+  ask<Q extends Question>(question: Q): Promise<Answers[Q["about"]] | null> {
+    return this.#live.ask(question);
+  }
+
+  /** Take over a whole picture. */
+  begin(snapshot: Snapshot): void {
+    this.about = snapshot;
+    this.battle = snapshot.battle;
+    this.shapes = snapshot.shapes;
+    this.players = snapshot.players;
+    this.watchers = snapshot.watchers;
+    this.seed = snapshot.dice.seed ?? null;
+    this.log = remembered(snapshot.log);
+    this.undo = snapshot.undo;
+    this.position = snapshot.position;
+    this.hash = snapshot.hash;
+    this.#live.position = snapshot.position;
+    this.#live.hash = snapshot.hash;
+  }
+
+  /** One more entry of the journal; what is already known is heard no second time. */
+  apply(step: Step): void {
+    if (!this.battle || step.position <= this.position) return;
+    const before = this.battle;
+    const after = changed(before, step.changes);
+    this.battle = after;
+    this.shapes = shapesAfter(this.shapes, step.changes);
+    this.log = logged(this.log, step);
+    this.position = step.position;
+    this.hash = step.hash;
+    this.undo = step.undo;
+    for (const listener of this.#listeners) listener(step, before, after);
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from "vitest";
+
+import type { Snapshot, Step } from "../api/types";
+import { BattleStore } from "./BattleStore.svelte";
+
+const decision = (seat: string, type: string) => ({ id: `1.${seat}`, seat, type, prompt: "", rules: [], sealed: false });
+const snapshot = (more: object = {}, battle: object = {}): Snapshot =>
+  ({
+    id: "b",
+    title: "The Ford",
+    seat: "red",
+    position: 4,
+    hash: "h4",
+    battle: { units: {}, decisions: [decision("red", "command"), decision("blue", "waiting")], outcome: null, turn: 1, ...battle },
+    shapes: {},
+    players: [],
+    watchers: 0,
+    dice: { kind: "sealed", commitment: "c", seed: null },
+    log: [],
+    undo: null,
+    mine: [],
+    ...more,
+  }) as unknown as Snapshot;
+const step = (position: number, changes: object): Step =>
+  ({ position, turn: 1, phase: "", active: "", events: [], changes, hash: `h${position}`, undo: null }) as unknown as Step;
+
+function begun(more: object = {}, battle: object = {}): BattleStore {
+  const store = new BattleStore("b");
+  store.begin(snapshot(more, battle));
+  return store;
+}
+
+describe("a battle on the page", () => {
+  it("knows what is due from our seat, and nobody else's", () => {
+    expect(begun().due?.id).toBe("1.red");
+    expect(begun({ seat: "blue" }).due).toBeNull();
+    expect(begun({ seat: null }).due).toBeNull();
+  });
+
+  it("takes steps in order and each only once", () => {
+    const store = begun();
+    const heard = vi.fn();
+    store.listen(heard);
+    store.apply(step(5, { turn: 2 }));
+    store.apply(step(5, { turn: 9 }));
+    store.apply(step(3, { turn: 9 }));
+    expect([store.position, store.battle?.turn, store.hash]).toEqual([5, 2, "h5"]);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(heard.mock.calls[0]?.[1].turn).toBe(1);
+    expect(heard.mock.calls[0]?.[2].turn).toBe(2);
+  });
+
+  it("is over when there is an outcome", () => {
+    const store = begun();
+    expect(store.over).toBe(false);
+    store.apply(step(5, { outcome: { winner: "red", how: "beaten", rules: [], reckoning: [] }, decisions: [] }));
+    expect(store.over).toBe(true);
+  });
+
+  it("sees at a shared screen that the other seat is asked", () => {
+    const mine = [
+      { seat: "red", token: "tr", link: "" },
+      { seat: "blue", token: "tb", link: "" },
+    ];
+    expect(begun({ mine }).elsewhere).toBeNull();
+    expect(begun({ mine }, { decisions: [decision("blue", "waiting")] }).elsewhere?.token).toBe("tb");
+    expect(begun({ mine: mine.slice(0, 1) }, { decisions: [decision("blue", "waiting")] }).elsewhere).toBeNull();
+  });
+
+  it("begins anew when another picture comes", () => {
+    const store = begun();
+    store.apply(step(5, { turn: 2 }));
+    store.begin(snapshot({ seat: "blue", position: 9 }));
+    expect([store.position, store.seat, store.battle?.turn]).toEqual([9, "blue", 1]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+
+import type { Rule, Rulebook } from "../api/types";
+import { search, sections, withMarks, withRules } from "./rulebook";
+
+const rule = (id: string, section: string, text: string, ruling = ""): Rule => ({
+  id,
+  section,
+  tier: "basic",
+  kind: "procedure",
+  rule: text,
+  ruling,
+  example: "",
+  tables: [],
+  switch: "",
+  choices: [],
+});
+const book: Rulebook = {
+  book: "book_of_war",
+  title: "Book of War",
+  rules: [
+    rule("BW-B4-20", "Hedgehog", "A unit may form hedgehog.", "Pikemen look outward."),
+    rule("BW-B2-14", "Pikemen", "Pikemen in hedgehog have no front."),
+    rule("BW-B2-15", "Pikemen", "They charge as others do."),
+  ],
+  tables: [],
+};
+const ids = (query: string): string[] => search(book, query).map(({ id }) => id);
+
+describe("searching the rules", () => {
+  it("finds rules in which every word occurs, in any case, those that say it themselves first", () => {
+    expect(ids("PIKEMEN hedgehog")).toEqual(["BW-B2-14", "BW-B4-20"]);
+    expect(ids("charge")).toEqual(["BW-B2-15"]);
+    expect(ids("charge horse")).toEqual([]);
+  });
+
+  it("finds a rule by its number, or the beginning of it", () => {
+    expect(ids("bw-b2")).toEqual(["BW-B2-14", "BW-B2-15"]);
+  });
+
+  it("finds nothing for nothing", () => {
+    expect(ids("  ")).toEqual([]);
+  });
+});
+
+describe("a rule's text", () => {
+  it("stands under its section, in the order of the book", () => {
+    expect(sections(book.rules).map(({ name, rules }) => [name, rules.length])).toEqual([
+      ["Hedgehog", 1],
+      ["Pikemen", 2],
+    ]);
+  });
+
+  it("is cut where it names other rules", () => {
+    expect(withRules("See BW-B2-14, and CM-SETUP-01.").filter((part) => part.rule).map((part) => part.text)).toEqual([
+      "BW-B2-14",
+      "CM-SETUP-01",
+    ]);
+    expect(withRules("See BW-T-terrain.")).toHaveLength(1);
+  });
+
+  it("is cut where searched words stand, whatever signs they hold", () => {
+    expect(withMarks("Pikemen (in hedgehog)", "pike (in")).toEqual([
+      { text: "Pike", mark: true },
+      { text: "men ", mark: false },
+      { text: "(in", mark: true },
+      { text: " hedgehog)", mark: false },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import type { MyBattle } from "../api/types";
+import { against, inches, standing, when } from "./words";
+
+const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null });
+const battle = (more: Partial<MyBattle>) =>
+  ({ id: "b", turn: 4, mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
+const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });
+
+describe("how a battle stands", () => {
+  it("says when something is due from us", () => {
+    expect(standing(battle({ waiting_for: ["red"] }))).toEqual({ due: true, text: "Your move" });
+    expect(standing(battle({ waiting_for: ["blue"] }))).toEqual({ due: false, text: "Blue to move" });
+    expect(standing(battle({ waiting_for: ["dice"] }))).toEqual({ due: true, text: "Dice are due" });
+  });
+
+  it("names the side where both are ours", () => {
+    expect(standing(battle({ mine: ["red", "blue"], waiting_for: ["blue"] }))).toEqual({ due: true, text: "Blue to move" });
+    expect(standing(battle({ mine: ["red", "blue"], outcome: won("blue") })).text).toBe("Blue won, turn 4");
+  });
+
+  it("says who won", () => {
+    expect(standing(battle({ outcome: won("red") })).text).toBe("Won, turn 4");
+    expect(standing(battle({ outcome: won("blue") })).text).toBe("Lost, turn 4");
+    expect(standing(battle({ outcome: won("") })).text).toBe("Drawn, turn 4");
+  });
+
+  it("says against whom", () => {
+    expect(against(battle({}))).toBe("against a captain");
+    expect(against(battle({ seats: { red: seat("me"), blue: seat("friend") } }))).toBe("against a friend");
+    expect(against(battle({ mine: ["red", "blue"] }))).toBe("at one screen");
+    expect(against(battle({ mine: [], seats: { red: seat("captain"), blue: seat("captain") } }))).toBe("two captains");
+  });
+});
+
+describe("words for time and length", () => {
+  it.each([
+    [6500, "6½″"],
+    [250, "¼″"],
+    [12000, "12″"],
+    [0, "0″"],
+    [-1500, "−1½″"],
+    [2290, "2.3″"],
+  ])("%i thousandths are %s", (mil, said) => {
+    expect(inches(mil)).toBe(said);
+  });
+
+  it("speaks of days as people do", () => {
+    const now = new Date(2026, 5, 12, 9);
+    expect(when(new Date(2026, 5, 12, 0, 5), now)).toBe("today");
+    expect(when(new Date(2026, 5, 11, 23, 50), now)).toBe("yesterday");
+    expect(when(new Date(2026, 5, 9), now)).toBe("Tuesday");
+    expect(when(new Date(2026, 3, 2), now)).toBe("April 2");
+    expect(when(new Date(2025, 3, 2), now)).toBe("April 2, 2025");
+  });
+});

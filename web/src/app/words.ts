@@ -1,0 +1,70 @@
+// Plain English for what the page shows more than once.
+
+import type { MyBattle } from "../api/types";
+
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An identifier as words: `wood_edge_fire` is "wood edge fire". */
+export const words = (name: string): string => name.replaceAll("_", " ");
+
+/** "Red" for "red". */
+export const sideName = (side: string): string => capital(side || "nobody");
+
+/** Inches from thousandths, with quarters as fractions: 6½″. */
+export function inches(mil: number): string {
+  const whole = Math.trunc(Math.abs(mil) / 1000);
+  const rest = Math.abs(mil) % 1000;
+  const sign = mil < 0 ? "−" : "";
+  const fraction = { 0: "", 250: "¼", 500: "½", 750: "¾" }[rest];
+  if (fraction === undefined) return `${sign}${(Math.abs(mil) / 1000).toFixed(1)}″`;
+  return `${sign}${whole || !fraction ? whole : ""}${fraction}″`;
+}
+
+const DAY = 86_400_000;
+
+/** When something was last touched, as people say it. */
+export function when(moment: Date, now = new Date()): string {
+  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  const days = Math.round((midnight(now) - midnight(moment)) / DAY);
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 7) return moment.toLocaleDateString("en", { weekday: "long" });
+  const year = moment.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return moment.toLocaleDateString("en", { day: "numeric", month: "long", ...year });
+}
+
+/** Seats in the order of the table, Red first; an object of the server's has them by the alphabet. */
+export const seatsOf = <T>(seats: Record<string, T>): [seat: string, held: T][] =>
+  Object.entries(seats).sort(([one], [other]) => Number(other === "red") - Number(one === "red"));
+
+/** How a battle stands for us: whether something is due from us, and in words. */
+export function standing(battle: MyBattle): { due: boolean; text: string } {
+  const { mine, outcome, waiting_for: waiting } = battle;
+  if (outcome) {
+    const turn = battle.turn ? `, turn ${battle.turn}` : "";
+    if (!outcome.winner) return { due: false, text: `Drawn${turn}` };
+    if (mine.length === 1) return { due: false, text: `${mine.includes(outcome.winner) ? "Won" : "Lost"}${turn}` };
+    return { due: false, text: `${sideName(outcome.winner)} won${turn}` };
+  }
+  const [ours] = waiting.filter((seat) => mine.includes(seat));
+  if (ours) return { due: true, text: mine.length > 1 ? `${sideName(ours)} to move` : "Your move" };
+  const [theirs] = waiting;
+  if (theirs === "dice") return { due: mine.length > 0, text: "Dice are due" };
+  return { due: false, text: theirs ? `${sideName(theirs)} to move` : "Being played" };
+}
+
+/** Whom we play against. */
+export function against(battle: MyBattle): string {
+  const others = Object.entries(battle.seats).filter(([seat]) => !battle.mine.includes(seat));
+  if (!others.length) return "at one screen";
+  const captains = others.filter(([, { who }]) => who === "captain");
+  if (others.length > 1) return captains.length > 1 ? "two captains" : "set up for friends";
+  return captains.length ? "against a captain" : "against a friend";
+}
+
+/** Where our seat is, or at least a place to watch. */
+export const placeOf = (battle: MyBattle): string =>
+  battle.mine[0] ? `/battles/${battle.id}?seat=${battle.mine[0]}` : battle.links.watch;

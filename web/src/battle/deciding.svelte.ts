@@ -1,0 +1,423 @@
+/** Choosing among options, handing things out, typing dice, waiting, consenting: what needs no path. */
+import type { Assign, Choose, Pool, Proposal, Roll, Thrown } from "../api/types";
+import type { Point } from "../table/pose";
+import type { TableState, Thing } from "../table/state";
+import { NOTHING, type Control, type Room } from "./control";
+import { addressed, capital, detailsOf, type Act, type Prompt } from "./prompt";
+
+abstract class Plain {
+  readonly odds = null;
+  readonly planned = NOTHING;
+  readonly draggable = NOTHING;
+  readonly mays: Record<string, string> = {};
+  get touchable(): ReadonlySet<string> {
+    return NOTHING;
+  }
+  get drawing(): Partial<TableState> {
+    return {};
+  }
+
+  constructor(protected readonly room: Room) {}
+
+  press(thing: Thing, _at: Point): void {
+    if (thing.kind === "unit") this.room.select(thing.id);
+    else if (thing.kind === "ground") this.room.select(null);
+  }
+
+  key(_key: string, _event: KeyboardEvent): boolean {
+    return false;
+  }
+
+  protected side(seat: string): string {
+    return this.room.battle.seats.find((one) => one.id === seat)?.side ?? "";
+  }
+}
+
+// ---------------------------------------------------------------- options
+
+export class Choosing extends Plain implements Control {
+  chosen = $state.raw<ReadonlySet<string>>(new Set());
+
+  constructor(
+    room: Room,
+    readonly decision: Choose,
+  ) {
+    super(room);
+  }
+
+  get single(): boolean {
+    return this.decision.most === 1 && this.decision.least === 1;
+  }
+
+  /** What silence would choose. */
+  get usual(): string | undefined {
+    const { default: silence } = this.decision;
+    return silence?.type === "chosen" ? silence.keys[0] : undefined;
+  }
+
+  /** The usual option last: that is where the primary button stands. */
+  get options(): Choose["options"] {
+    const { options } = this.decision;
+    const usual = options.filter((option) => option.key === this.usual);
+    return [...options.filter((option) => option.key !== this.usual), ...usual];
+  }
+
+  toggle(key: string): void {
+    if (this.single) return this.#send([key]);
+    const chosen = new Set(this.chosen);
+    if (!chosen.delete(key) && chosen.size < this.decision.most) chosen.add(key);
+    this.chosen = chosen;
+  }
+
+  #send(keys: string[]): void {
+    void this.room.answer(this.decision, { type: "chosen", keys });
+  }
+
+  /** Options that are units can be pressed on the table. */
+  override get touchable(): ReadonlySet<string> {
+    return new Set(this.decision.options.map((option) => option.key).filter((key) => key in this.room.battle.units));
+  }
+
+  override get drawing(): Partial<TableState> {
+    return { targets: [...this.touchable].map((unit) => ({ unit, chosen: this.chosen.has(unit), barred: false })) };
+  }
+
+  override press(thing: Thing, at: Point): void {
+    if (thing.kind === "unit" && this.touchable.has(thing.id)) this.toggle(thing.id);
+    else super.press(thing, at);
+  }
+
+  override key(key: string): boolean {
+    const option = this.options[Number(key) - 1];
+    if (option && /^[1-9]$/.test(key)) this.toggle(option.key);
+    else if (key === "Enter" && this.single && this.usual !== undefined) this.#send([this.usual]);
+    else if (key === "Enter" && !this.single && this.chosen.size >= this.decision.least) this.#send([...this.chosen]);
+    else return false;
+    return true;
+  }
+
+  get prompt(): Prompt {
+    const { decision } = this;
+    const many = decision.options.length > 3 || !this.single;
+    const acts: Act[] = many
+      ? [
+          {
+            label: "Choose these",
+            key: "Enter",
+            primary: true,
+            disabled: this.chosen.size < decision.least,
+            run: () => this.#send([...this.chosen]),
+          },
+        ]
+      : this.options.map((option, index) => ({
+          label: capital(option.label),
+          key: option.key === this.usual ? "Enter" : String(index + 1),
+          primary: option.key === this.usual,
+          run: () => this.toggle(option.key),
+        }));
+    const side = this.side(decision.seat);
+    return {
+      state: this.room.refused.length ? "illegal" : "choose",
+      side,
+      sentence: addressed(this.room.sideWord(side), decision.prompt),
+      details: this.room.refused.length
+        ? detailsOf(this.room.refused)
+        : [{ text: many && !this.single ? `Choose ${decision.least} to ${decision.most}` : "", rules: decision.rules }],
+      acts: many && this.single ? [] : acts,
+    };
+  }
+}
+
+// ---------------------------------------------------------------- handing out
+
+export class Assigning extends Plain implements Control {
+  /** item -> bin -> count */
+  given = $state.raw<Readonly<Record<string, Readonly<Record<string, number>>>>>({});
+
+  constructor(
+    room: Room,
+    readonly decision: Assign,
+  ) {
+    super(room);
+    const given: Record<string, Record<string, number>> = {};
+    for (const item of decision.items) given[item.key] = {};
+    if (decision.default?.type === "assigned")
+      for (const { item, bin, count } of decision.default.shares) {
+        const row = (given[item] ??= {});
+        row[bin] = (row[bin] ?? 0) + count;
+      }
+    this.given = given;
+  }
+
+  left(item: string): number {
+    const count = this.decision.items.find((one) => one.key === item)?.count ?? 0;
+    return count - Object.values(this.given[item] ?? {}).reduce((sum, number) => sum + number, 0);
+  }
+
+  get done(): boolean {
+    return this.decision.items.every((item) => this.left(item.key) === 0);
+  }
+
+  /** One more or one less; a thing that is one of its kind changes hands at once. */
+  give(item: string, bin: string, by: 1 | -1): void {
+    const one = this.decision.items.find((other) => other.key === item);
+    if (!one?.bins.includes(bin)) return;
+    const row = { ...this.given[item] };
+    if (by > 0 && this.left(item) <= 0) {
+      const other = one.bins.find((name) => name !== bin && (row[name] ?? 0) > 0);
+      if (!other) return;
+      row[other] = (row[other] ?? 0) - 1;
+    }
+    row[bin] = Math.max(0, (row[bin] ?? 0) + by);
+    this.given = { ...this.given, [item]: row };
+  }
+
+  all(bin: string): void {
+    const given = { ...this.given };
+    for (const item of this.decision.items) if (item.bins.includes(bin)) given[item.key] = { [bin]: item.count };
+    this.given = given;
+  }
+
+  commit(): void {
+    const shares = Object.entries(this.given).flatMap(([item, row]) =>
+      Object.entries(row).flatMap(([bin, count]) => (count ? [{ item, bin, count }] : [])),
+    );
+    if (this.done) void this.room.answer(this.decision, { type: "assigned", shares });
+  }
+
+  override get drawing(): Partial<TableState> {
+    const units = this.decision.bins.filter((bin) => bin.key in this.room.battle.units);
+    return { targets: units.map((bin) => ({ unit: bin.key, chosen: false, barred: false })) };
+  }
+
+  override key(key: string): boolean {
+    if (key === "Enter") this.commit();
+    else {
+      const bin = /^[1-9]$/.test(key) ? this.decision.bins[Number(key) - 1] : undefined;
+      if (!bin) return false;
+      this.all(bin.key);
+    }
+    return true;
+  }
+
+  get prompt(): Prompt {
+    const { decision } = this;
+    const side = this.side(decision.seat);
+    const left = decision.items.reduce((sum, item) => sum + this.left(item.key), 0);
+    return {
+      state: this.room.refused.length ? "illegal" : "choose",
+      side,
+      sentence: addressed(this.room.sideWord(side), decision.prompt),
+      details: this.room.refused.length
+        ? detailsOf(this.room.refused)
+        : [{ text: left ? `${left} still to give` : "All handed out", rules: decision.rules }],
+      acts: [{ label: "Give them so", key: "Enter", primary: true, disabled: !this.done, run: () => this.commit() }],
+    };
+  }
+}
+
+// ---------------------------------------------------------------- the players' own dice
+
+/** Faces as a pool reads them. */
+export function thrown(pool: Pool, faces: readonly number[]): Thrown {
+  return { classes: classesOf(pool, faces), faces: [...faces] };
+}
+
+export function classesOf(pool: Pool, faces: readonly number[]): [number, number][] {
+  switch (pool.reading.type) {
+    case "sum":
+      return [[faces.reduce((sum, face) => sum + face, 0), 1]];
+    case "at_least": {
+      const { need } = pool.reading;
+      const hits = faces.filter((face) => face >= need).length;
+      return [
+        [0, faces.length - hits],
+        [1, hits],
+      ];
+    }
+    case "each_face": {
+      const counts = new Map<number, number>();
+      for (const face of faces) counts.set(face, (counts.get(face) ?? 0) + 1);
+      return [...counts].sort(([a], [b]) => a - b);
+    }
+  }
+}
+
+export class Typing extends Plain implements Control {
+  readonly decision = null;
+  faces = $state.raw<readonly (readonly number[])[]>([]);
+  /** How many hit, of pools for which somebody only counted. */
+  counted = $state.raw<readonly (number | null)[]>([]);
+
+  constructor(
+    room: Room,
+    readonly roll: Roll,
+  ) {
+    super(room);
+    this.faces = roll.pools.map(() => []);
+    this.counted = roll.pools.map(() => null);
+  }
+
+  /** The pool that is being typed. */
+  get open(): number {
+    return this.roll.pools.findIndex(
+      (pool, index) => this.counted[index] == null && (this.faces[index]?.length ?? 0) < pool.count,
+    );
+  }
+
+  get done(): boolean {
+    return this.open < 0;
+  }
+
+  get tie(): boolean {
+    const totals = this.faces.map((faces) => faces.reduce((sum, face) => sum + face, 0));
+    return this.done && this.roll.unequal && new Set(totals).size < totals.length;
+  }
+
+  type(face: number): void {
+    const at = this.open;
+    const pool = this.roll.pools[at];
+    if (!pool || face < 1 || face > pool.sides) return;
+    this.faces = this.faces.map((faces, index) => (index === at ? [...faces, face] : faces));
+  }
+
+  back(): void {
+    const at = this.faces.findLastIndex((faces) => faces.length > 0);
+    this.faces = this.faces.map((faces, index) => (index === at ? faces.slice(0, -1) : faces));
+  }
+
+  /** So many of a pool hit; the faces stay between the players. */
+  count(index: number, hits: number | null): void {
+    const most = this.roll.pools[index]?.count ?? 0;
+    const number = hits === null || Number.isNaN(hits) ? null : Math.max(0, Math.min(most, Math.round(hits)));
+    this.counted = this.counted.map((one, place) => (place === index ? number : one));
+  }
+
+  commit(): void {
+    if (!this.done || this.tie) return;
+    const pools = this.roll.pools.map((pool, index): Thrown => {
+      const hits = this.counted[index];
+      if (hits == null) return thrown(pool, this.faces[index] ?? []);
+      return {
+        classes: [
+          [0, pool.count - hits],
+          [1, hits],
+        ],
+        faces: [],
+      };
+    });
+    void this.room.store.send({ type: "dice", roll: this.roll.id, pools });
+  }
+
+  override key(key: string): boolean {
+    if (/^[1-9]$/.test(key)) this.type(Number(key));
+    else if (key === "0") this.type(10);
+    else if (key === "Backspace") this.back();
+    else if (key === "Enter") this.commit();
+    else return false;
+    return true;
+  }
+
+  get prompt(): Prompt {
+    const many = this.roll.pools.reduce((sum, pool) => sum + pool.count, 0);
+    const what = this.roll.pools.map((pool) => `${pool.count}d${pool.sides}`).join(", ");
+    const left = this.roll.pools.reduce(
+      (sum, pool, index) => sum + (this.counted[index] == null ? pool.count - (this.faces[index]?.length ?? 0) : 0),
+      0,
+    );
+    const whose = new Set(this.roll.pools.map((pool) => pool.whose));
+    return {
+      state: "dice",
+      side: whose.size === 1 ? ([...whose][0] ?? "") : "",
+      sentence: `Type the ${many === 1 ? "die" : `${many} dice`} you rolled: ${this.roll.purpose}.`,
+      details: [
+        { text: this.tie ? "The totals tie: throw again" : `${what}, keys 1 to ${Math.min(10, this.roll.pools[0]?.sides ?? 6)}, ${left} to come`, rules: this.roll.rules },
+      ],
+      acts: [
+        { label: "Take one back", key: "Backspace", disabled: left === many, run: () => this.back() },
+        { label: "Enter dice", key: "Enter", primary: true, disabled: !this.done || this.tie, run: () => this.commit() },
+      ],
+    };
+  }
+}
+
+// ---------------------------------------------------------------- nothing to decide
+
+export class Watching extends Plain implements Control {
+  readonly decision = null;
+
+  /** Someone else is deciding, or we only look on. */
+  get prompt(): Prompt {
+    const { battle, store } = this.room;
+    if (store.wire !== "live")
+      return {
+        state: "lost",
+        side: "",
+        sentence: store.wire === "connecting" ? "Joining the battle." : "The connection is lost.",
+        details: [{ text: store.wire === "connecting" ? "" : "Trying again; nothing that was confirmed is lost", rules: [] }],
+        acts: store.wire === "connecting" ? [] : [{ label: "Try now", run: () => store.retry() }],
+      };
+    const open = battle.decisions[0];
+    const seat = open?.seat ?? "";
+    const side = this.side(seat) || battle.active;
+    const who = this.room.sideWord(side);
+    const player = store.players.find((one) => one.seat === seat);
+    const captain = player?.who === "captain";
+    const away = player && !captain && !player.connected;
+    const sealed = battle.commitments.some((one) => one.decision.seat === store.seat);
+    return {
+      state: "waiting",
+      side,
+      sentence: battle.roll ? `${capital(battle.roll.purpose)}.` : open ? `${who}: ${lower(open.prompt)}` : `${who} goes on.`,
+      details: [
+        {
+          text: sealed
+            ? "Your answer is sealed until all are in"
+            : captain
+              ? "The captain thinks"
+              : away
+                ? "Nobody is at that seat now"
+                : store.seat
+                  ? "Waiting for the other player"
+                  : "You are looking on",
+          rules: open?.rules ?? battle.roll?.rules ?? [],
+        },
+      ],
+      acts: [],
+    };
+  }
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What another seat asks of us. */
+export function consentPrompt(room: Room, proposal: Proposal): Prompt {
+  const side = room.battle.seats.find((seat) => seat.id === proposal.seat)?.side ?? "";
+  const who = room.sideWord(side);
+  const { matter } = proposal;
+  const agree = (agrees: boolean): void =>
+    void room.store.send({ type: "agree", seat: room.store.seat, proposal: proposal.id, agrees });
+  const said = {
+    take_back: {
+      sentence: `${who} asks to take back an answer.`,
+      detail: "Dice have fallen or somebody has answered since: it needs your yes",
+      yes: "Allow it",
+    },
+    call_it_drawn: { sentence: `${who} offers a draw.`, detail: "The battle would end without a winner", yes: "Agree to a draw" },
+    amend: {
+      sentence: `${who} proposes: ${matter.type === "amend" ? `${matter.switch} becomes ${matter.value}`.replaceAll("_", " ") : ""}.`,
+      detail: "A ruling changes from now on, if you agree",
+      yes: "Agree",
+    },
+  }[matter.type];
+  return {
+    state: "consent",
+    side,
+    sentence: said.sentence,
+    details: [{ text: said.detail, rules: [] }],
+    acts: [
+      { label: "Refuse", run: () => agree(false) },
+      { label: said.yes, run: () => agree(true) },
+    ],
+  };
+}

@@ -1,0 +1,321 @@
+/** The battle screen's own state: what is selected, which widget is in use, what was refused. */
+import type { Answer, AnyDecision, Battle, Card, Overlay, Proposal, Reason } from "../api/types";
+import type { BattleStore } from "../app/BattleStore.svelte";
+import { showInches } from "../table/lengths";
+import type { Point } from "../table/pose";
+import { distance } from "../table/pose";
+import { gapBetween, tableBox } from "../table/shape";
+import type { Keys, TableEvents, TableState, Tape, Thing } from "../table/state";
+import type { TableApi } from "../table/table";
+import type { Control, Room } from "./control";
+import { Assigning, Choosing, consentPrompt, Typing, Watching } from "./deciding.svelte";
+import { Latest } from "./latest";
+import { March } from "./march.svelte";
+import { roughly } from "./plan-drawing";
+import { capital, type Prompt } from "./prompt";
+import { Cast, contactsOf, lookOf, poseOf, shapeOf } from "./scene";
+import { Deploy } from "./setdown.svelte";
+import { Stage } from "./stage.svelte";
+import { Lay } from "./terrain.svelte";
+
+export type Sheet = "unit" | "moves" | "odds" | "log";
+
+export class Desk implements Room {
+  readonly stage: Stage;
+  selected = $state<string | null>(null);
+  card = $state.raw<Card | null>(null);
+  refused = $state.raw<readonly Reason[]>([]);
+  control = $state.raw<Control>(undefined as unknown as Control);
+  measuring = $state(false);
+  tape = $state.raw<Tape | null>(null);
+  /** The rule whose text is open. */
+  rule = $state<string | null>(null);
+  sheet = $state<Sheet>("unit");
+  /** Of a unit that is only looked at. */
+  #glance = $state.raw<readonly Overlay[]>([]);
+  #table = $state.raw<TableApi | undefined>(undefined);
+  #key = "";
+  #cast = new Cast();
+  #cards: Latest<string, Card>;
+  #glances: Latest<string, Overlay[]>;
+
+  constructor(readonly store: BattleStore) {
+    this.stage = new Stage(store);
+    this.#cards = new Latest(
+      (unit) => store.ask({ about: "card", unit }),
+      (unit, card) => {
+        if (unit === this.selected) this.card = card;
+      },
+    );
+    this.#glances = new Latest(
+      (unit) => store.ask({ about: "overlays", unit, path: [] }),
+      (unit, overlays) => {
+        if (unit === this.selected && !this.marching) this.#glance = overlays;
+      },
+    );
+    this.stage.reset();
+    this.control = new Watching(this);
+  }
+
+  get table(): TableApi | undefined {
+    return this.#table;
+  }
+
+  seat(table: TableApi | undefined): void {
+    this.#table = table;
+    this.stage.table = table;
+  }
+
+  get battle(): Battle {
+    return this.stage.battle ?? this.store.battle!;
+  }
+
+  get marching(): March | null {
+    const { control } = this;
+    return control instanceof March && control.unit !== null && control.unit === this.selected ? control : null;
+  }
+
+  sideWord(side: string): string {
+    return side ? capital(lookOf(this.battle, side).colour) : "";
+  }
+
+  /** Whether a ruler may be laid on the table now. */
+  get mayMeasure(): boolean {
+    const options = (this.battle.own["options"] ?? {}) as Record<string, unknown>;
+    return options["declare"] !== "by_phase";
+  }
+
+  // ------------------------------------------------------------ which widget
+
+  /** Look what is due, and take up the widget for it. What is in hand stays in hand while it is still due. */
+  renew(): void {
+    const { store, stage } = this;
+    const due = stage.busy || store.wire !== "live" ? null : store.due;
+    const roll = stage.busy || store.wire !== "live" || due ? null : (store.battle?.roll ?? null);
+    const typed = roll && store.about?.dice.kind === "typed" && store.seat ? roll : null;
+    const key = due ? `${due.type}:${due.id}:${due.seat}` : typed ? `roll:${typed.id}` : "";
+    if (key === this.#key) return;
+    this.#key = key;
+    this.control.stop?.();
+    this.refused = [];
+    const before = this.selected;
+    this.control = due ? this.#controlFor(due) : typed ? new Typing(this, typed) : new Watching(this);
+    const gone = before && !(before in this.battle.units);
+    if (gone) this.select(null);
+  }
+
+  #controlFor(due: AnyDecision): Control {
+    switch (due.type) {
+      case "command":
+      case "plan":
+      case "move":
+        return new March(this, due);
+      case "place_unit":
+        return new Deploy(this, due);
+      case "place_feature":
+        return new Lay(this, due);
+      case "choose":
+        return new Choosing(this, due);
+      case "assign":
+        return new Assigning(this, due);
+      case "waiting":
+        return new Watching(this);
+    }
+  }
+
+  stop(): void {
+    this.control.stop?.();
+    this.#cards.stop();
+    this.#glances.stop();
+  }
+
+  // ------------------------------------------------------------ what a control may use
+
+  select(unit: string | null): void {
+    if (unit !== this.selected) {
+      this.card = null;
+      this.#glance = [];
+      this.refused = [];
+    }
+    this.selected = unit;
+    if (!unit) return;
+    this.#cards.want(unit);
+    if (!this.marching) this.#glances.want(unit);
+  }
+
+  /** The card again, after something happened. */
+  refresh(): void {
+    if (this.selected) this.#cards.want(this.selected);
+  }
+
+  async answer(decision: AnyDecision, answer: Answer): Promise<boolean> {
+    const verdict = await this.store.send({ type: "reply", seat: decision.seat, decision: decision.id, answer });
+    this.refused = verdict.ok || verdict.stale ? [] : verdict.reasons;
+    if (verdict.ok) this.select(null);
+    return verdict.ok;
+  }
+
+  // ------------------------------------------------------------ undo and agreements
+
+  /** What another seat waits for us to agree to. */
+  get proposal(): Proposal | null {
+    const { seat } = this.store;
+    if (!seat) return null;
+    return this.battle.proposals.find((one) => one.seat !== seat && !one.agreed.includes(seat)) ?? null;
+  }
+
+  get undoing(): "free" | "ask" | "asked" | "none" {
+    const { undo, seat, over } = this.store;
+    if (!seat || over || !undo) return "none";
+    if (undo.free) return "free";
+    if (this.battle.proposals.some((one) => one.seat === seat)) return "asked";
+    return undo.why.some((why) => why.includes("no answer")) ? "none" : "ask";
+  }
+
+  async undo(): Promise<void> {
+    const { seat } = this.store;
+    const how = this.undoing;
+    if (how === "none" || how === "asked") return;
+    const verdict =
+      how === "free"
+        ? await this.store.send({ type: "undo", seat })
+        : await this.store.send({ type: "propose", seat, matter: { type: "take_back" } });
+    this.refused = verdict.ok ? [] : verdict.reasons;
+  }
+
+  // ------------------------------------------------------------ the prompt
+
+  get prompt(): Prompt {
+    const { stage, store, battle } = this;
+    const { rolling } = stage;
+    if (rolling) {
+      const throwers = new Set(rolling.pools.map((pool) => pool.side));
+      return {
+        state: "chance",
+        side: throwers.size === 1 ? ([...throwers][0] ?? "") : "",
+        sentence: `${capital(rolling.purpose)}.`,
+        details: [{ text: rolling.settled ? this.#unsided(rolling.outcome) : "The dice roll", rules: rolling.rules }],
+        acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.skip() }],
+      };
+    }
+    if (this.proposal && !stage.busy) return consentPrompt(this, this.proposal);
+    if (battle.outcome && !stage.busy)
+      return {
+        state: "over",
+        side: battle.outcome.winner,
+        sentence: this.#ending(),
+        details: [{ text: `Turn ${battle.turn}${store.seed ? ", seed shown" : ""}`, rules: battle.outcome.rules }],
+        acts: [],
+      };
+    if (stage.busy && stage.caption) {
+      const { text, side, rules } = stage.caption;
+      const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.skip() };
+      return { state: "waiting", side, sentence: this.#unsided(text), details: [{ text: "", rules }], acts: [skip] };
+    }
+    if (stage.busy || store.wire !== "live") return new Watching(this).prompt;
+    return this.control.prompt;
+  }
+
+  #ending(): string {
+    const { outcome } = this.battle;
+    if (!outcome) return "";
+    if (!outcome.winner) return "The battle is drawn.";
+    const losers = Object.values(this.battle.units).filter((unit) => unit.side !== outcome.winner);
+    const left = losers.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
+    return `${this.sideWord(outcome.winner)} wins. The enemy has ${left} of ${losers.length} units left.`;
+  }
+
+  #unsided(text: string): string {
+    return this.battle.sides.reduce((said, side) => said.replaceAll(` (${side.name})`, ""), text);
+  }
+
+  // ------------------------------------------------------------ the table
+
+  get scene(): Partial<TableState> {
+    const { stage, control, battle } = this;
+    const idle = stage.busy;
+    const drawing = idle ? {} : control.drawing;
+    const zones = drawing.zones?.length || control instanceof March ? (drawing.zones ?? []) : [];
+    return {
+      board: battle.board,
+      units: this.#cast.units(battle, stage.shapes, idle ? {} : control.mays, idle ? new Set() : control.planned),
+      contacts: contactsOf(battle),
+      touchable: idle ? new Set() : control.touchable,
+      draggable: idle ? new Set() : control.draggable,
+      selected: this.selected && poseOf(battle.units[this.selected]!) ? this.selected : null,
+      flashed: stage.flashed,
+      targets: drawing.targets ?? [],
+      zones: [...zones, ...this.#glance.filter(() => !this.marching).map(({ kind, rings, label }) => ({ kind, rings, label }))],
+      plans: drawing.plans ?? [],
+      tags: drawing.tags ?? [],
+      sketches: drawing.sketches ?? [],
+      tape: this.tape ?? drawing.tape ?? null,
+      ground: this.measuring ? "draw" : "pan",
+    };
+  }
+
+  readonly events: TableEvents = {
+    press: (thing, at) => this.#press(thing, at),
+    hover: (unit) => {
+      if (!this.stage.busy) this.control.hover?.(unit);
+    },
+    grab: (thing, at) => this.#grab(thing, at),
+    drag: (thing, at, keys) => this.#drag(thing, at, keys),
+    drop: (thing, at) => {
+      if (thing.kind !== "ground") this.control.drop?.(thing, at);
+    },
+  };
+
+  #press(thing: Thing, at: Point): void {
+    if (this.stage.busy) return this.stage.skip();
+    if (this.measuring) {
+      this.tape = null;
+      if (thing.kind === "ground") return;
+    }
+    this.refused = [];
+    this.control.press(thing, at);
+  }
+
+  #grab(thing: Thing, at: Point): void {
+    if (thing.kind === "ground") this.tape = { from: this.#snap(at), to: at, label: "" };
+    else {
+      this.refused = [];
+      this.control.grab?.(thing, at);
+    }
+  }
+
+  #drag(thing: Thing, at: Point, keys: Keys): void {
+    if (thing.kind !== "ground") return this.control.drag?.(thing, at, keys);
+    if (!this.tape) return;
+    const to = this.#snap(at);
+    this.tape = { from: this.tape.from, to, label: showInches(roughly(Math.round(distance(this.tape.from, to)))) };
+  }
+
+  /** A tape sticks to the nearest edge of a unit it is held against. */
+  #snap(at: Point): Point {
+    for (const unit of Object.values(this.battle.units)) {
+      const pose = poseOf(unit);
+      if (!pose) continue;
+      const shape = shapeOf(this.stage.shapes, unit.id);
+      const box = tableBox(pose, shape, 600);
+      if (at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) continue;
+      const dot = { figures: [], front: [], rects: [[[0, 0]]] as [number, number][][] };
+      const near = gapBetween({ ...at, heading: 0 }, dot, pose, shape);
+      if (near.gap < 600) return near.to;
+    }
+    return at;
+  }
+
+  measure(): void {
+    if (!this.mayMeasure) return;
+    this.measuring = !this.measuring;
+    this.tape = null;
+  }
+
+  /** Where a unit is, brought into view. */
+  reveal(unit: string): void {
+    const one = this.battle.units[unit];
+    const pose = one && poseOf(one);
+    if (pose) this.table?.show(tableBox(pose, shapeOf(this.stage.shapes, unit), 3000));
+  }
+}

@@ -1,0 +1,58 @@
+/** The keys of the battle screen, in the order they are explained. */
+export interface KeyLine {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+export const KEYS: readonly { readonly title: string; readonly lines: readonly KeyLine[] }[] = [
+  {
+    title: "Units",
+    lines: [
+      { keys: ["Tab"], does: "next unit; after the last one, the buttons" },
+      { keys: ["T"], does: "next target" },
+      { keys: ["Enter"], does: "commit, go on" },
+      { keys: ["Ctrl Enter"], does: "end the phase" },
+      { keys: ["Esc"], does: "let go" },
+      { keys: ["Ctrl Z"], does: "undo" },
+    ],
+  },
+  {
+    title: "Plotting",
+    lines: [
+      { keys: ["↑", "↓"], does: "½″ ahead or less, with Shift 3″" },
+      { keys: ["←", "→"], does: "wheel 5°, with Shift 15°" },
+      { keys: ["W"], does: "advance 1″, with Shift ½″" },
+      { keys: ["Q", "E"], does: "wheel left, right 15°, with Shift 1°" },
+      { keys: ["F"], does: "face left, again for right" },
+      { keys: ["R"], does: "about" },
+      { keys: ["G"], does: "formation" },
+      { keys: ["[", "]"], does: "fewer, more files" },
+      { keys: ["H"], does: "hedgehog" },
+      { keys: ["Backspace"], does: "unplot the last leg" },
+    ],
+  },
+  {
+    title: "Table",
+    lines: [
+      { keys: ["Space"], does: "fit the table" },
+      { keys: ["+", "−"], does: "closer, farther" },
+      { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
+      { keys: ["M"], does: "measure" },
+      { keys: ["L"], does: "log" },
+      { keys: ["?"], does: "these keys" },
+    ],
+  },
+];
+
+/** Whether a key belongs to what has the focus: a field, a list, a dialog; Enter and Space to a button. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const at = event.target as HTMLElement | null;
+  if (at?.closest?.("input, textarea, select, [contenteditable], dialog")) return true;
+  if ((event.key !== "Enter" && event.key !== " ") || event.ctrlKey) return false;
+  return at?.closest?.("a, button, summary, [role=tab]") != null;
+}
+
+/** One name for a key whatever the shift does to it. */
+export function keyName(event: KeyboardEvent): string {
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { Battle, ToldEvent } from "../api/types";
+import type { LogEntry } from "../app/BattleStore.svelte";
+import { chapters, grouped, luckOf, rowsOf } from "./log";
+
+const common = { rules: ["BW-C3-08"], cause: "", audience: [] };
+const units = {
+  bows: { id: "bows", name: "Hill Archers", side: "blue" },
+  horse: { id: "horse", name: "Light Horse", side: "red" },
+};
+const battle = {
+  units,
+  sides: [
+    { id: "red", name: "The Host", colour: "red" },
+    { id: "blue", name: "The League", colour: "blue" },
+  ],
+  seats: [],
+} as unknown as Battle;
+
+const rolled = {
+  ...common,
+  type: "rolled",
+  roll: {
+    purpose: "Hill Archers shoot at Light Horse",
+    pools: [{ count: 4, sides: 6, reading: { type: "at_least", need: 5 }, label: "Hill Archers", whose: "blue" }],
+    rules: [],
+    id: "1",
+    unequal: false,
+    audience: [],
+  },
+  pools: [{ classes: [[0, 1], [1, 3]], faces: [6, 2, 5, 5] }],
+  told: "Hill Archers shoot at Light Horse: 3 hits.",
+} as unknown as ToldEvent;
+const tally = {
+  label: "to hit",
+  terms: [
+    { label: "Armor Hit", value: 4, rule: "BW-C3-02" },
+    { label: "beyond half range", value: 1, rule: "BW-B2-31" },
+  ],
+  measure: "pips",
+  verdict: "total",
+};
+const struck = {
+  ...common,
+  type: "struck",
+  unit: "bows",
+  target: "horse",
+  action: "shooting",
+  dice: 4,
+  hits: 3,
+  kept: 1,
+  tallies: [tally],
+  told: "Hill Archers (The League) shoot at Light Horse: 4 dice, 3 hits, 1 kept.",
+} as unknown as ToldEvent;
+const fell = {
+  ...common,
+  type: "fell",
+  unit: "horse",
+  figures: 1,
+  left: 8,
+  told: "Light Horse (The Host) lose 1 figure, 8 left.",
+} as unknown as ToldEvent;
+const began = (what: string, side: string, turn: number): ToldEvent =>
+  ({ ...common, type: "began", what, side, turn, told: `${what}.` }) as unknown as ToldEvent;
+const entry = (events: ToldEvent[]): LogEntry =>
+  ({ position: 7, turn: 3, active: "blue", phase: "attacks", lines: [], events }) as unknown as LogEntry;
+
+describe("the log", () => {
+  it("makes one thing of dice, hits and losses", () => {
+    expect(grouped([rolled, struck, fell, rolled])).toEqual([[rolled, struck, fell], [rolled]]);
+  });
+
+  it("puts lines under turn, side and phase", () => {
+    const found = chapters([entry([began("turn", "blue", 3), began("attacks", "blue", 3), rolled, struck, fell])], battle);
+    expect(found.map(({ turn, side, phase }) => [turn, side, phase])).toEqual([[3, "blue", "attacks"]]);
+    expect(found[0]?.beats).toHaveLength(1);
+  });
+
+  it("says who does what to whom, and the result at the end of the line", () => {
+    const beat = chapters([entry([rolled, struck, fell])], battle)[0]!.beats[0]!;
+    expect(beat.side).toBe("blue");
+    expect(beat.result).toBe("3 hits");
+    expect(beat.parts).toEqual([
+      { text: "Hill Archers", strong: true },
+      { text: " shoot at ", strong: false },
+      { text: "Light Horse", strong: true },
+    ]);
+    expect(beat.more.map((said) => said.parts.map((part) => part.text).join(""))).toEqual(["Light Horse lose 1 figure, 8 left"]);
+  });
+
+  it("keeps dice with what they are read for", () => {
+    const beat = chapters([entry([rolled, struck])], battle)[0]!.beats[0]!;
+    expect(beat.pools[0]).toMatchObject({ need: 5, faces: [6, 2, 5, 5], hits: 3, came: "3 of 4" });
+    expect(luckOf(beat.pools)).toEqual({ expected: (4 * 2) / 6, rolled: 3 });
+  });
+
+  it("writes a tally as term, value, rule and total", () => {
+    expect(rowsOf(tally as never)).toEqual({
+      label: "To hit",
+      rows: [
+        { label: "Armor Hit", value: "4", rule: "BW-C3-02" },
+        { label: "beyond half range", value: "+1", rule: "BW-B2-31" },
+      ],
+      total: "5 or more",
+    });
+  });
+
+  it("shows what was told before we came as plain lines that can be asked about", () => {
+    const old = { ...entry([]), events: null, lines: [{ text: "Hill Archers (The League) shoot at Light Horse.", kind: "struck", rules: [] }] };
+    const beat = chapters([old as unknown as LogEntry], battle)[0]!.beats[0]!;
+    expect(beat.faded).toBe(true);
+    expect(beat.side).toBe("blue");
+    expect(beat.parts[0]).toEqual({ text: "Hill Archers", strong: true });
+  });
+});

@@ -1,0 +1,701 @@
+/** Commands, plans and single moves: choose a unit, plot its path or its target, commit. */
+import type {
+  Aimed,
+  Answer,
+  Battle,
+  Command,
+  Commanded,
+  Manoeuvre,
+  MenuEntry,
+  Move,
+  Overlay,
+  Plan,
+  Preview,
+  Target,
+} from "../api/types";
+import { showInches } from "../table/lengths";
+import { local, type Point } from "../table/pose";
+import { gapBetween, halfFront } from "../table/shape";
+import type { Keys, TableState, Tag, Thing, Zone } from "../table/state";
+import { NOTHING, type Control, type OddsShown, type Room } from "./control";
+import { Latest } from "./latest";
+import { drawPlan, endOf, handlesAt, isBarred, planTags, roughly, type Plotted } from "./plan-drawing";
+import {
+  drawnAhead,
+  nudged,
+  pathInWords,
+  standOf,
+  swung,
+  towards,
+  unplotted,
+  walked,
+  wheelOf,
+  widened,
+  withLeg,
+  type Path,
+  type Stand,
+} from "./plotting";
+import { addressed, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+import { shapeOf } from "./scene";
+
+type Due = Command | Plan | Move;
+
+interface Kept {
+  readonly command: Commanded;
+  readonly preview: Preview | null;
+}
+
+const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
+const HALF_INCH = 500;
+const ADDING = new Set(["advance", "wheel"]);
+
+export class March implements Control {
+  readonly decision: Due;
+  unit = $state<string | null>(null);
+  action = $state("");
+  path = $state.raw<Path>([]);
+  menu = $state.raw<readonly MenuEntry[]>([]);
+  overlays = $state.raw<readonly Overlay[]>([]);
+  targets = $state.raw<readonly Target[]>([]);
+  aim = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  #spoken = $state.raw<{ path: Path; action: string; preview: Preview } | null>(null);
+  #dragging: { base: Path; before: Path; off: Point } | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
+
+  #previews: Latest<{ path: Path; action: string; answer: Answer }, Preview>;
+  #menus: Latest<{ unit: string; path: Path }, MenuEntry[]>;
+  #overlays: Latest<{ unit: string; path: Path }, Overlay[]>;
+  #targets: Latest<{ unit: string; path: Path }, Target[]>;
+
+  constructor(
+    private readonly room: Room,
+    decision: Due,
+  ) {
+    this.decision = decision;
+    const { store } = room;
+    this.#previews = new Latest(
+      ({ answer }) => store.ask({ about: "preview", answer }),
+      ({ path, action }, preview) => (this.#spoken = { path, action, preview }),
+    );
+    this.#menus = new Latest(
+      ({ unit, path }) => store.ask({ about: "menu", unit, path: [...path] }),
+      ({ unit }, menu) => {
+        if (unit !== this.unit) return;
+        this.menu = menu;
+        if (!this.action) this.action = menu.find((entry) => entry.form !== "none")?.action ?? "";
+      },
+    );
+    this.#overlays = new Latest(
+      ({ unit, path }) => store.ask({ about: "overlays", unit, path: [...path] }),
+      ({ unit }, overlays) => {
+        if (unit === this.unit) this.overlays = overlays;
+      },
+    );
+    this.#targets = new Latest(
+      ({ unit, path }) => store.ask({ about: "targets", unit, path: [...path] }),
+      ({ unit }, targets) => {
+        if (unit !== this.unit) return;
+        this.targets = targets;
+        if (!this.aim && this.shooting) this.aim = targets.find((one) => !one.reasons.length)?.unit ?? null;
+      },
+    );
+    if (decision.type === "move") this.choose(decision.unit);
+  }
+
+  stop(): void {
+    clearTimeout(this.#later);
+    for (const asked of [this.#previews, this.#menus, this.#overlays, this.#targets]) asked.stop();
+  }
+
+  // ------------------------------------------------------------ choosing
+
+  get actors(): readonly string[] {
+    return this.decision.type === "move" ? [this.decision.unit] : this.decision.actors;
+  }
+
+  get #battle(): Battle {
+    return this.room.battle;
+  }
+
+  choose(unit: string | null): void {
+    if (unit && !this.actors.includes(unit)) unit = null;
+    const command = unit ? this.kept.get(unit)?.command : undefined;
+    this.unit = unit;
+    this.action = command?.action ?? (this.decision.type === "move" ? "move" : "");
+    this.menu = [];
+    this.overlays = [];
+    this.targets = [];
+    this.aim = command?.form?.type === "aimed" ? command.form.target : null;
+    this.#spoken = null;
+    this.plot(command?.form?.type === "marched" ? command.form.path : []);
+    if (unit) this.room.select(unit);
+  }
+
+  /** The next unit that may still do something, in the order they are listed. */
+  next(step: 1 | -1): string | null {
+    const waiting = this.actors.filter((actor) => !this.kept.has(actor) || actor === this.unit);
+    if (!waiting.length) return null;
+    const here = this.unit ? waiting.indexOf(this.unit) : step > 0 ? -1 : waiting.length;
+    return waiting[here + step] ?? null;
+  }
+
+  // ------------------------------------------------------------ plotting
+
+  plot(path: Path): void {
+    this.path = path;
+    if (path.length) this.#previews.want({ path, action: this.action, answer: this.#marching(path) });
+    else {
+      this.#previews.forget();
+      this.#spoken = null;
+    }
+    clearTimeout(this.#later);
+    if (this.#dragging) this.#later = setTimeout(() => this.#inform(), 120);
+    else this.#inform();
+  }
+
+  /** What depends on where the path ends: the menu, arcs and ranges, targets. */
+  #inform(): void {
+    const { unit, path } = this;
+    if (!unit) return;
+    this.#menus.want({ unit, path });
+    this.#overlays.want({ unit, path });
+    this.#targets.want({ unit, path });
+  }
+
+  #marching(path: Path): Answer {
+    const form = { type: "marched" as const, path: [...path] };
+    if (this.decision.type === "move") return form;
+    return { type: "commanded", actor: this.unit ?? "", action: this.action || (this.decision.actions[0] ?? ""), form };
+  }
+
+  get #stand(): Stand | null {
+    const unit = this.unit ? this.#battle.units[this.unit] : undefined;
+    return unit ? standOf(unit, shapeOf(this.room.stage.shapes, unit.id)) : null;
+  }
+
+  get #plotted(): Plotted | null {
+    const start = this.#stand;
+    if (!start || !this.unit) return null;
+    const spoken = this.#spoken;
+    const fresh = spoken && spoken.path === this.path && spoken.action === this.action ? spoken.preview : null;
+    return { unit: this.unit, start, path: this.path, preview: fresh, last: spoken?.preview ?? null, live: true };
+  }
+
+  /** The server's word on what is plotted, a moment old at most. */
+  get preview(): Preview | null {
+    return this.path.length ? (this.#spoken?.preview ?? null) : null;
+  }
+
+  get barred(): boolean {
+    const plotted = this.#plotted;
+    return this.path.length > 0 && plotted !== null && isBarred(plotted);
+  }
+
+  #end(): Stand | null {
+    const plotted = this.#plotted;
+    return plotted && endOf(plotted);
+  }
+
+  /** The end of a path by our own reckoning, for hands that cannot wait. */
+  #endOfPath(path: Path): Stand | null {
+    const start = this.#stand;
+    return start && (path.length ? (walked(start, path).at(-1) ?? start) : start);
+  }
+
+  /** What a line of the menu does: more of a march, another of its kinds, or a different action. */
+  take(entry: MenuEntry, smaller = false): void {
+    if (entry.reasons.length && !entry.legs.length) return;
+    if (entry.form === "target") {
+      this.action = entry.action;
+      this.cycle(1);
+      return;
+    }
+    if (!entry.legs.length) {
+      this.action = this.action === entry.action ? (this.decision.type === "move" ? "move" : (this.decision.actions[0] ?? "")) : entry.action;
+      this.plot(this.path);
+      return;
+    }
+    if (entry.action && !this.path.length && this.decision.type !== "move") this.#settleAction(entry.action);
+    const last = this.path.at(-1);
+    const legs = entry.legs;
+    const here = last ? legs.findIndex((leg) => same(leg, last)) : -1;
+    if (last && here >= 0 && !ADDING.has(last.type)) {
+      const following = legs[here + 1];
+      return this.plot(following ? [...unplotted(this.path), following] : unplotted(this.path));
+    }
+    const leg = (smaller ? legs.at(-1) : legs[0])!;
+    // The key of an advance goes an inch: the menu's own leg is as far as it can.
+    if (leg.type === "advance" && !smaller) return this.plot(withLeg(this.path, { ...leg, distance: Math.min(leg.distance, 1000) }));
+    this.plot(withLeg(this.path, leg));
+  }
+
+  /** A split move stays one while legs are added to it. */
+  #settleAction(action: string): void {
+    const chosen = this.menu.find((entry) => entry.action === this.action);
+    if (!chosen || chosen.form !== "path") this.action = action;
+  }
+
+  unplot(): void {
+    if (this.path.length) this.plot(unplotted(this.path));
+    else if (this.aim && this.shooting) this.aim = null;
+  }
+
+  /** As much of the path as is legal. */
+  shorten(): void {
+    const legs = this.#spoken?.preview.legs ?? [];
+    this.plot(legs.flatMap((leg) => leg.manoeuvre ?? []).filter((leg) => leg.type !== "square_up"));
+  }
+
+  frontage(step: 1 | -1): void {
+    const end = this.#end();
+    const last = this.path.at(-1);
+    const files = last?.type === "reform" ? last.files : end?.body?.files;
+    if (!end || !files) return;
+    const wanted = Math.max(1, Math.min(end.shape.figures.length, files + step));
+    this.plot(withLeg(this.path, { type: "reform", files: wanted }));
+  }
+
+  // ------------------------------------------------------------ aiming
+
+  get shooting(): boolean {
+    return this.menu.some((entry) => entry.form === "target" && entry.action === this.action);
+  }
+
+  get target(): Target | null {
+    const looked = this.hovered && this.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.aim;
+    return this.targets.find((one) => one.unit === looked) ?? null;
+  }
+
+  cycle(step: 1 | -1): void {
+    const open = this.targets.filter((one) => !one.reasons.length);
+    const all = open.length ? open : this.targets;
+    if (!all.length) return;
+    const here = all.findIndex((one) => one.unit === this.aim);
+    const next = all[(here + step + all.length) % all.length]!;
+    this.aim = next.unit;
+  }
+
+  // ------------------------------------------------------------ committing
+
+  get command(): Commanded | null {
+    if (!this.unit) return null;
+    if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action || "move", form: { type: "marched", path: [...this.path] } };
+    const target = this.shooting ? this.targets.find((one) => one.unit === this.aim) : undefined;
+    if (!target || target.reasons.length) return null;
+    const form: Aimed = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
+    return { type: "commanded", actor: this.unit, action: this.action, form };
+  }
+
+  commit(): void {
+    const { command, decision } = this;
+    if (decision.type === "move") {
+      if (!this.barred) void this.room.answer(decision, { type: "marched", path: [...this.path] });
+      return;
+    }
+    if (command && !this.barred) {
+      if (decision.type === "command") void this.room.answer(decision, command);
+      else {
+        this.kept = new Map([...this.kept, [command.actor, { command, preview: this.preview }]]);
+        this.choose(null);
+        this.room.select(null);
+      }
+    } else if (decision.type === "plan" && !this.unit) this.declare();
+  }
+
+  /** Send all that was planned. */
+  declare(): void {
+    const commands = [...this.kept.values()].map(({ command }) => command);
+    void this.room.answer(this.decision, { type: "planned", commands });
+  }
+
+  finish(): void {
+    if (this.decision.type === "plan") return this.declare();
+    if (this.decision.type === "move") void this.room.answer(this.decision, { type: "marched", path: [] });
+    else void this.room.answer(this.decision, FINISH);
+  }
+
+  letGo(): void {
+    if (this.path.length || this.aim) {
+      this.aim = null;
+      this.plot([]);
+    } else if (this.decision.type !== "move") {
+      this.choose(null);
+      this.room.select(null);
+    }
+  }
+
+  forgo(unit: string): void {
+    const kept = new Map(this.kept);
+    kept.delete(unit);
+    this.kept = kept;
+  }
+
+  // ------------------------------------------------------------ hands
+
+  press(thing: Thing): void {
+    switch (thing.kind) {
+      case "unit":
+        if (this.unit && this.targets.some((one) => one.unit === thing.id)) {
+          this.aim = thing.id;
+          this.room.select(this.unit);
+        } else if (this.actors.includes(thing.id)) this.choose(thing.id === this.unit ? this.unit : thing.id);
+        else this.room.select(thing.id);
+        return;
+      case "handle":
+        if (thing.id === "left flank") this.#face("left");
+        else if (thing.id === "right flank") this.#face("right");
+        else if (thing.id === "rear") this.#face("rear");
+        else if (thing.id === "ahead") this.plot(nudged(this.path, HALF_INCH));
+        return;
+      case "ground":
+        if (!this.path.length && this.decision.type !== "move") {
+          this.choose(null);
+          this.room.select(null);
+        }
+    }
+  }
+
+  #face(to: "left" | "right" | "rear"): void {
+    this.plot(withLeg(this.path, { type: "face", to }));
+  }
+
+  hover(unit: string | null): void {
+    this.hovered = unit;
+  }
+
+  grab(thing: Thing, at: Point): void {
+    if (thing.kind === "unit" && thing.id !== this.unit) this.choose(thing.id);
+    const before = this.path;
+    let base: Path = thing.kind === "unit" ? [] : before;
+    const last = before.at(-1);
+    if (thing.kind === "ghost" || (thing.kind === "handle" && thing.id === "ahead")) {
+      if (last?.type === "advance") base = unplotted(before);
+    } else if (thing.kind === "handle" && last?.type === "wheel") {
+      if (last.side === (thing.id === "left corner" ? "right" : "left")) base = unplotted(before);
+    } else if (thing.kind === "handle" && last?.type === "reform") base = unplotted(before);
+    const held = thing.kind === "unit" ? this.#stand : this.#endOfPath(before);
+    const off = held ? { x: at.x - held.pose.x, y: at.y - held.pose.y } : { x: 0, y: 0 };
+    this.#dragging = { base, before, off };
+  }
+
+  drag(thing: Thing, at: Point, keys: Keys): void {
+    const dragging = this.#dragging;
+    if (!dragging) return;
+    const from = this.#endOfPath(dragging.base);
+    if (!from) return;
+    const legs = this.#legsFor(thing, from, at, dragging.off, keys.shift);
+    let path = dragging.base;
+    for (const leg of legs) path = withLeg(path, leg);
+    if (!samePath(path, this.path)) this.plot(path);
+  }
+
+  #legsFor(thing: Thing, from: Stand, at: Point, off: Point, fine: boolean): Manoeuvre[] {
+    const hand = { x: at.x - off.x, y: at.y - off.y };
+    if (thing.kind !== "handle") return towards(from, hand, fine);
+    const half = halfFront(from.shape);
+    switch (thing.id) {
+      case "left corner":
+      case "right corner": {
+        const turn = swung(from.pose, half, thing.id === "left corner" ? "right" : "left", at, fine);
+        return turn ? [wheelOf(turn)] : [];
+      }
+      case "ahead": {
+        const distance = drawnAhead(from.pose, hand, fine);
+        return distance ? [{ type: "advance", distance }] : [];
+      }
+      case "left flank":
+      case "right flank": {
+        const files = widened(from, at);
+        return files === from.body?.files ? [] : [{ type: "reform", files }];
+      }
+      case "rear":
+        return local(from.pose, at).forward < -1500 ? [{ type: "face", to: "rear" }] : [];
+      default:
+        return [];
+    }
+  }
+
+  drop(_thing: Thing, at: Point | null): void {
+    const dragging = this.#dragging;
+    this.#dragging = null;
+    if (!at && dragging) this.plot(dragging.before);
+    else this.#inform();
+  }
+
+  // ------------------------------------------------------------ keys
+
+  key(key: string, event: KeyboardEvent): boolean {
+    const strong = event.shiftKey;
+    switch (key) {
+      case "Enter":
+        if (event.ctrlKey) this.finish();
+        else this.commit();
+        return true;
+      case "Escape":
+        this.letGo();
+        return true;
+    }
+    if (!this.unit) return false;
+    switch (key) {
+      case "Backspace":
+        this.unplot();
+        return true;
+      case "ArrowUp":
+        this.plot(nudged(this.path, strong ? 3000 : HALF_INCH));
+        return true;
+      case "ArrowDown":
+        this.plot(nudged(this.path, strong ? -3000 : -HALF_INCH));
+        return true;
+      case "ArrowLeft":
+      case "ArrowRight":
+        this.plot(withLeg(this.path, wheelOf((key === "ArrowRight" ? 1 : -1) * (strong ? 15_000 : 5000))));
+        return true;
+      case "[":
+      case "]":
+        this.frontage(key === "]" ? 1 : -1);
+        return true;
+      case "t":
+        this.cycle(strong ? -1 : 1);
+        return true;
+    }
+    const entry = this.menu.find((one) => one.key.toLowerCase() === key);
+    if (!entry) return false;
+    this.take(entry, strong);
+    return true;
+  }
+
+  // ------------------------------------------------------------ what is shown
+
+  get touchable(): ReadonlySet<string> {
+    const targets = this.unit && this.shooting ? this.targets.map((one) => one.unit) : [];
+    return new Set([...this.actors, ...targets]);
+  }
+
+  get draggable(): ReadonlySet<string> {
+    const marching = this.decision.type === "move" || this.decision.actions.includes("move");
+    return marching ? new Set(this.actors) : NOTHING;
+  }
+
+  get planned(): ReadonlySet<string> {
+    return new Set(this.kept.keys());
+  }
+
+  get mays(): Record<string, string> {
+    const words = this.decision.type === "move" ? ["move"] : this.decision.actions;
+    const what = `may ${words.includes("move") ? "move" : (words[0] ?? "act").replaceAll("_", " ")}`;
+    const mays: Record<string, string> = {};
+    for (const actor of this.actors) mays[actor] = this.kept.has(actor) ? "order given" : what;
+    for (const target of this.unit && this.shooting ? this.targets : [])
+      mays[target.unit] = target.reasons.length ? "no target" : "may be shot at";
+    return mays;
+  }
+
+  get drawing(): Partial<TableState> {
+    const plotted = this.#plotted;
+    const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
+    const live = plotted ? [drawPlan(plotted, this.#handles(plotted))] : [];
+    return {
+      plans: [...others.flatMap((kept) => this.#keptDrawing(kept)), ...live],
+      zones: this.overlays.filter((overlay) => overlay.kind !== "reach" || !this.shooting).map(zoneOf),
+      targets: this.#brackets(),
+      tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...this.#metTag(plotted)] : [],
+      tape: this.#sightLine(),
+    };
+  }
+
+  #handles(plotted: Plotted): ReturnType<typeof handlesAt> {
+    const marching = this.decision.type === "move" || this.menu.some((entry) => entry.form === "path");
+    return marching ? handlesAt(endOf(plotted), this.menu) : [];
+  }
+
+  #keptDrawing({ command, preview }: Kept): ReturnType<typeof drawPlan>[] {
+    const unit = this.#battle.units[command.actor];
+    const start = unit && standOf(unit, shapeOf(this.room.stage.shapes, unit.id));
+    if (!start || command.form?.type !== "marched") return [];
+    return [drawPlan({ unit: command.actor, start, path: command.form.path, preview, last: preview, live: false }, [])];
+  }
+
+  #brackets(): TableState["targets"] {
+    const shots = [...this.kept.values()].flatMap(({ command }) => (command.form?.type === "aimed" ? [command.form.target] : []));
+    const chosen = this.target?.unit ?? null;
+    const looking = this.shooting || this.aim !== null || this.hovered !== null;
+    const possible = looking && this.unit ? this.targets.filter((one) => this.shooting || one.unit === chosen) : [];
+    const marks = possible
+      .filter((one) => !one.reasons.length || one.unit === chosen)
+      .map((one) => ({ unit: one.unit, chosen: one.unit === chosen, barred: one.reasons.length > 0 }));
+    const met = this.preview?.met;
+    if (met && !marks.some((mark) => mark.unit === met)) marks.push({ unit: met, chosen: true, barred: false });
+    for (const shot of shots) if (!marks.some((mark) => mark.unit === shot)) marks.push({ unit: shot, chosen: false, barred: false });
+    return marks;
+  }
+
+  #metTag(plotted: Plotted): Tag[] {
+    const met = this.preview?.met ? this.#battle.units[this.preview.met] : undefined;
+    if (!met || !this.preview?.legal) return [];
+    const end = endOf(plotted);
+    return [{ id: "met", at: end.pose, text: `contact: ${met.name}`, tone: "total", side: "above" }];
+  }
+
+  /** From the shooter to whom it aims at, with the distance where that may be known. */
+  #sightLine(): TableState["tape"] {
+    const target = this.target;
+    const end = this.#end();
+    const foe = target ? this.#battle.units[target.unit] : undefined;
+    if (!target || !end || !foe || foe.place.type === "off_table" || target.action === "melee") return null;
+    const { from, to, gap } = gapBetween(end.pose, end.shape, foe.place.pose, shapeOf(this.room.stage.shapes, foe.id));
+    const measured = this.overlays.some((overlay) => overlay.kind === "near" || overlay.kind === "far");
+    return { from, to, label: measured ? showInches(roughly(gap)) : "" };
+  }
+
+  get odds(): OddsShown | null {
+    const names = (id: string): string => this.#battle.units[id]?.name ?? id;
+    const preview = this.preview;
+    if (preview?.odds && preview.legal) {
+      const { odds } = preview;
+      return {
+        title: `Attack ${names(odds.target || preview.met)}`,
+        odds,
+        target: odds.target || preview.met,
+        others: [...preview.risks.map((risk) => ({ title: `First, their pikes on ${names(risk.target)}`, odds: risk }))],
+      };
+    }
+    const target = this.target;
+    if (!target?.odds) return null;
+    const verb = target.action === "melee" ? "Fight" : "Shoot";
+    return {
+      title: `${verb} ${names(target.unit)}`,
+      odds: target.odds,
+      target: target.unit,
+      others: target.beside.map((one) => ({ title: `Also ${names(one.target)}`, odds: one })),
+    };
+  }
+
+  get prompt(): Prompt {
+    const side = this.#battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
+    const who = this.room.sideWord(side);
+    const base = { side, details: [] as Detail[], acts: [] as Act[] };
+    if (!this.unit) return { ...base, ...this.#idlePrompt(who) };
+    const name = this.#battle.units[this.unit]?.name ?? this.unit;
+    const the = theUnit(name);
+    if (this.barred) return { ...base, ...this.#barredPrompt(the) };
+    if (this.room.refused.length)
+      return {
+        ...base,
+        state: "illegal",
+        sentence: `${the.charAt(0).toUpperCase()}${the.slice(1)} cannot do that.`,
+        details: detailsOf(this.room.refused),
+        acts: this.#plottingActs(name),
+      };
+    if (this.shooting && !this.path.length) return { ...base, ...this.#aimingPrompt(who, name) };
+    const moving = this.path.length > 0;
+    return {
+      ...base,
+      state: moving ? "plotting" : "choose",
+      sentence:
+        this.decision.type === "move" ? this.decision.prompt : `${who}, move ${the}${this.decision.type === "plan" ? "" : " or choose another unit"}.`,
+      details: moving ? this.#plotDetails() : [{ text: "Drag the unit or a corner, or use the keys", rules: this.decision.rules }],
+      acts: this.#plottingActs(name),
+    };
+  }
+
+  #idlePrompt(who: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
+    const left = this.actors.filter((actor) => !this.kept.has(actor)).length;
+    const what = this.decision.type !== "move" && this.decision.actions.includes("shoot") ? "shoot" : "move";
+    const planned = this.kept.size;
+    const many = `${left} may ${planned ? "still " : ""}${what}`;
+    const text = this.decision.type === "plan" && planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
+    const next: Act = { label: "Next unit", key: "Tab", run: () => this.choose(this.next(1)) };
+    const end: Act =
+      this.decision.type === "plan"
+        ? { label: planned ? `Declare ${planned}` : "Declare none", key: "Enter", primary: planned > 0, run: () => this.declare() }
+        : { label: this.#endLabel(), key: "Ctrl Enter", run: () => this.finish() };
+    const details = this.room.refused.length ? detailsOf(this.room.refused) : [{ text, rules: this.decision.rules }];
+    return {
+      state: this.room.refused.length ? "illegal" : "choose",
+      sentence: addressed(who, this.decision.prompt),
+      details,
+      acts: left ? [next, end] : [end],
+    };
+  }
+
+  #endLabel(): string {
+    return `End ${this.#battle.phase.replaceAll("_", " ") || "this"}`;
+  }
+
+  #barredPrompt(the: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
+    const preview = this.#spoken?.preview;
+    const shorter = preview?.legs.length ? [{ label: "As far as it can", run: () => this.shorten() }] : [];
+    return {
+      state: "illegal",
+      sentence: `${the.charAt(0).toUpperCase()}${the.slice(1)} cannot do that.`,
+      details: detailsOf(preview?.reasons ?? []),
+      acts: [
+        { label: "Unplot leg", key: "Backspace", run: () => this.unplot() },
+        ...shorter,
+        { label: this.#commitLabel(), disabled: true, primary: true },
+      ],
+    };
+  }
+
+  #aimingPrompt(who: string, name: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
+    const target = this.targets.find((one) => one.unit === this.aim);
+    const foe = target ? (this.#battle.units[target.unit]?.name ?? target.unit) : "";
+    const open = this.targets.filter((one) => !one.reasons.length).length;
+    const barred = target ? target.reasons.length > 0 : false;
+    return {
+      state: barred ? "illegal" : target ? "plotting" : "choose",
+      sentence: barred
+        ? `${name} cannot shoot at ${theUnit(foe)}.`
+        : target
+          ? `${who}, let ${theUnit(name)} shoot at ${theUnit(foe)}, or choose another target.`
+          : `${who}, choose a target for ${theUnit(name)}.`,
+      details: barred
+        ? detailsOf(target!.reasons)
+        : [{ text: this.targets.length ? `${open} of ${this.targets.length} may be shot at` : "Looking for targets", rules: this.decision.rules }],
+      acts: [
+        { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => this.cycle(1) },
+        { label: "Let go", key: "Esc", run: () => this.letGo() },
+        { label: foe ? `Shoot ${foe}` : "Shoot", key: "Enter", primary: true, disabled: !this.command, run: () => this.commit() },
+      ],
+    };
+  }
+
+  #plotDetails(): Detail[] {
+    const preview = this.preview;
+    const words = pathInWords(this.path);
+    if (!preview) return [{ text: `${words} …`, rules: [] }];
+    const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
+    const note = preview.note ? `. ${preview.note.charAt(0).toUpperCase()}${preview.note.slice(1)}.` : ".";
+    return [{ text: `${words}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : this.decision.rules.slice(0, 1) }];
+  }
+
+  #plottingActs(name: string): Act[] {
+    const acts: Act[] = [];
+    if (this.path.length) acts.push({ label: "Unplot leg", key: "Backspace", run: () => this.unplot() });
+    if (this.decision.type === "move") acts.push({ label: "Stand still", run: () => this.finish() });
+    else if (this.kept.has(this.unit ?? "")) acts.push({ label: "Take order back", run: () => this.#takeOrderBack() });
+    else if (this.decision.type === "command") acts.push({ label: this.#endLabel(), key: "Ctrl Enter", run: () => this.finish() });
+    else acts.push({ label: "Let go", key: "Esc", run: () => this.letGo() });
+    acts.push({ label: this.#commitLabel(name), key: "Enter", primary: true, disabled: !this.path.length, run: () => this.commit() });
+    return acts;
+  }
+
+  #takeOrderBack(): void {
+    if (this.unit) this.forgo(this.unit);
+    this.plot([]);
+  }
+
+  #commitLabel(name?: string): string {
+    const who = name ?? this.#battle.units[this.unit ?? ""]?.name ?? "";
+    return this.decision.type === "plan" ? `Order ${who}` : `Move ${who}`;
+  }
+}
+
+function zoneOf(overlay: Overlay): Zone {
+  return { kind: overlay.kind, rings: overlay.rings, label: overlay.label };
+}
+
+const same = (a: Manoeuvre, b: Manoeuvre): boolean => JSON.stringify(a) === JSON.stringify(b);
+const samePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((leg, index) => same(leg, b[index]!));

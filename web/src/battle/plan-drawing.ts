@@ -1,0 +1,168 @@
+/** A plotted path as the table prints it: the server's word where it has spoken, our own reckoning until then. */
+import type { Manoeuvre, MenuEntry, Preview, PreviewLeg } from "../api/types";
+import { showInches } from "../table/lengths";
+import { pivotOf, world, type Point } from "../table/pose";
+import { halfFront, type Place, type Shape } from "../table/shape";
+import type { Handle, PlanDrawing, Tag } from "../table/state";
+import { depthOf, legInWords, pathLegs, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
+
+export interface Plotted {
+  readonly unit: string;
+  readonly start: Stand;
+  readonly path: Path;
+  /** The server's word on this very path, or null while it is thinking. */
+  readonly preview: Preview | null;
+  /** Its word on the path before, good enough for a moment. */
+  readonly last: Preview | null;
+  readonly live: boolean;
+}
+
+const kept = new WeakMap<readonly Place[], Shape>();
+
+/** The shape of a previewed leg; the same figures give the same value, so that nothing is drawn twice. */
+export function previewShape(leg: PreviewLeg): Shape {
+  let shape = kept.get(leg.figures);
+  if (!shape) kept.set(leg.figures, (shape = shapeOfFigures(leg.figures)));
+  return shape;
+}
+
+/** Where the body would stand at the end of what is plotted. */
+export function endOf({ start, path, preview }: Plotted): Stand {
+  if (!path.length) return start;
+  const mine = walked(start, path);
+  const own = mine.length === path.length ? mine.at(-1)! : null;
+  if (!preview) return own ?? mine.at(-1) ?? start;
+  const leg = preview.legal ? preview.legs.at(-1) : (preview.beyond.at(-1) ?? preview.legs.at(-1));
+  if (!leg) return own ?? start;
+  return { pose: leg.pose, shape: sameFigures(own?.shape, leg) ?? previewShape(leg), body: own?.body ?? null };
+}
+
+/** Our own shape where the server means the same, so that the ghost is not drawn anew while a hand moves it. */
+function sameFigures(own: Shape | undefined, leg: PreviewLeg): Shape | null {
+  if (!own || own.figures.length !== leg.figures.length) return null;
+  const alike = own.figures.every((place, index) =>
+    place.every((value, part) => Math.abs(value - leg.figures[index]![part]!) < 2),
+  );
+  return alike ? own : null;
+}
+
+export function drawPlan(plotted: Plotted, handles: readonly Handle[]): PlanDrawing {
+  const { unit, start, path, preview, live } = plotted;
+  if (!path.length)
+    return { unit, live, swept: [], path: [], pivot: null, ghost: null, barred: false, stop: null, handles };
+  const end = endOf(plotted);
+  const barred = isBarred(plotted);
+  const legal = preview ? preview.legs.map(standOfLeg) : walked(start, path);
+  const made = preview ? preview.legs.flatMap((leg) => leg.manoeuvre ?? []) : path;
+  return {
+    unit,
+    live,
+    swept: preview ? preview.legs.flatMap((leg) => leg.swept) : [],
+    path: pathLegs(start, made as Manoeuvre[], legal),
+    pivot: pivotLine(start, path, legal),
+    ghost: { pose: end.pose, shape: end.shape },
+    barred,
+    stop: barred ? (legal.at(-1)?.pose ?? start.pose) : null,
+    handles,
+  };
+}
+
+export function isBarred({ preview, last }: Plotted): boolean {
+  return preview ? !preview.legal : last ? !last.legal : false;
+}
+
+function standOfLeg(leg: PreviewLeg): Stand {
+  return { pose: leg.pose, shape: previewShape(leg), body: null };
+}
+
+/** From the corner a last wheel turns on to the corner that swings. */
+function pivotLine(start: Stand, path: Path, stands: readonly Stand[]): readonly [Point, Point] | null {
+  const last = path.at(-1);
+  if (last?.type !== "wheel") return null;
+  const from = stands[path.length - 2] ?? (path.length === 1 ? start : null);
+  if (!from) return null;
+  const half = halfFront(from.shape);
+  const turn = signedTurn(last);
+  return [pivotOf(from.pose, half, turn), pivotOf(from.pose, half, -turn)];
+}
+
+// ---------------------------------------------------------------- tags
+
+/** What each leg is and costs, what it comes to, and every reason against it. */
+export function planTags(plotted: Plotted, allowance: number): Tag[] {
+  const { start, path, preview, last } = plotted;
+  if (!path.length) return [];
+  const stands = preview ? preview.legs.map(standOfLeg) : walked(start, path);
+  const tags: Tag[] = [];
+  let from = start;
+  for (const [index, stand] of stands.entries()) {
+    const leg = preview ? preview.legs[index]?.manoeuvre : path[index];
+    const cost = preview?.legs[index]?.cost;
+    if (leg && stands.length > 1)
+      tags.push({
+        id: `leg-${index}`,
+        at: { x: (from.pose.x + stand.pose.x) / 2, y: (from.pose.y + stand.pose.y) / 2 },
+        text: legTag(leg, cost),
+        tone: "plan",
+        side: index % 2 ? "right" : "left",
+      });
+    from = stand;
+  }
+  const end = endOf(plotted);
+  const spent = preview?.cost ?? last?.cost;
+  const half = halfFront(end.shape);
+  if (spent !== undefined && allowance)
+    tags.unshift({
+      id: "total",
+      at: world(end.pose, -half, 0),
+      text: `${showInches(roughly(spent))} of ${showInches(allowance)}`.replace("″ of", " of"),
+      tone: isBarred(plotted) ? "stop" : "total",
+      side: "left",
+    });
+  const reasons = (preview ?? last)?.reasons ?? [];
+  reasons.forEach(({ text }, index) =>
+    tags.push({ id: `reason-${index}`, at: world(end.pose, half, 0), text: shortened(text), tone: "stop", side: "right" }),
+  );
+  return tags;
+}
+
+function legTag(leg: Manoeuvre, cost: number | undefined): string {
+  if (leg.type === "advance") return `advance ${showInches(roughly(leg.distance))}`;
+  const words = leg.type === "wheel" ? legInWords(leg).replace(/ (left|right)/, "") : legInWords(leg);
+  return cost === undefined ? words : `${words}: ${showInches(roughly(cost))}`;
+}
+
+/** To a twentieth of an inch: nobody reads thousandths off a map. */
+export function roughly(mil: number): number {
+  return mil % 250 === 0 ? mil : Math.round(mil / 50) * 50;
+}
+
+function shortened(text: string): string {
+  return text.length > 58 ? `${text.slice(0, 56).replace(/\s+\S*$/, "")} …` : text;
+}
+
+// ---------------------------------------------------------------- handles
+
+/** Something to take hold of for whatever the menu offers. */
+export function handlesAt(end: Stand, menu: readonly MenuEntry[]): Handle[] {
+  const offered = (test: (leg: Manoeuvre) => boolean): boolean => menu.some((entry) => entry.legs.some(test));
+  const half = halfFront(end.shape);
+  const deep = depthOf(end.shape);
+  const { heading } = end.pose;
+  const handles: Handle[] = [];
+  const put = (kind: Handle["kind"], lateral: number, forward: number, name: string): void => {
+    handles.push({ kind, at: world(end.pose, lateral, forward), name, heading });
+  };
+  if (offered((leg) => leg.type === "wheel" && leg.side === "right")) put("left corner", -half, 0, "Wheel right: drag this corner");
+  if (offered((leg) => leg.type === "wheel" && leg.side === "left")) put("right corner", half, 0, "Wheel left: drag this corner");
+  if (offered((leg) => leg.type === "advance")) put("ahead", 0, 1000, "Advance: drag ahead");
+  const turns = offered((leg) => leg.type === "face" && leg.to === "left");
+  const forms = offered((leg) => leg.type === "reform");
+  if (turns || forms) {
+    const does = [turns && "press to face", forms && "drag for the frontage"].filter(Boolean).join(", ");
+    put("left flank", -half - 700, -deep / 2, `Left: ${does}`);
+    put("right flank", half + 700, -deep / 2, `Right: ${does}`);
+  }
+  if (offered((leg) => leg.type === "face" && leg.to === "rear")) put("rear", 0, -deep - 700, "Face about");
+  return handles;
+}

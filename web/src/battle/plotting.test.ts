@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { FormedBody, Manoeuvre } from "../api/types";
+import { formedShape } from "../table/formed";
+import { halfFront } from "../table/shape";
+import {
+  afterLeg,
+  drawnAhead,
+  nudged,
+  pathInWords,
+  pathLegs,
+  shapeOfFigures,
+  swung,
+  towards,
+  unplotted,
+  walked,
+  widened,
+  withLeg,
+  type Stand,
+} from "./plotting";
+
+const body: FormedBody = {
+  type: "formed",
+  base: { width: 750, depth: 750 },
+  files: 8,
+  spacing: 0,
+  hedgehog: false,
+  left: null,
+  right: null,
+  bends: [],
+};
+const longbows: Stand = { pose: { x: 12_000, y: 39_000, heading: 0 }, body, shape: formedShape(body, 24) };
+const advance = (distance: number): Manoeuvre => ({ type: "advance", distance });
+const wheel = (side: "left" | "right", angle: number): Manoeuvre => ({ type: "wheel", side, angle });
+
+describe("putting legs together", () => {
+  it("makes two advances one", () => {
+    expect(withLeg([advance(2000)], advance(500))).toEqual([advance(2500)]);
+  });
+  it("makes two wheels to one side one, and takes one to the other side off it", () => {
+    expect(withLeg([wheel("right", 30_000)], wheel("right", 15_000))).toEqual([wheel("right", 45_000)]);
+    expect(withLeg([wheel("right", 30_000)], wheel("left", 15_000))).toEqual([wheel("right", 15_000)]);
+    expect(withLeg([wheel("right", 15_000)], wheel("left", 15_000))).toEqual([]);
+    expect(withLeg([wheel("right", 15_000)], wheel("left", 30_000))).toEqual([wheel("left", 15_000)]);
+  });
+  it("never wheels beyond half a turn in one leg", () => {
+    expect(withLeg([wheel("left", 170_000)], wheel("left", 15_000))).toHaveLength(2);
+  });
+  it("takes the last leg back", () => {
+    expect(unplotted([advance(1000), wheel("left", 15_000)])).toEqual([advance(1000)]);
+    expect(unplotted([])).toEqual([]);
+  });
+  it("nudges the advance at the end, and nothing backwards without one", () => {
+    expect(nudged([wheel("left", 15_000)], 500)).toEqual([wheel("left", 15_000), advance(500)]);
+    expect(nudged([advance(500)], -500)).toEqual([]);
+    expect(nudged([wheel("left", 15_000)], -500)).toEqual([wheel("left", 15_000)]);
+  });
+  it("says a path as players do", () => {
+    expect(pathInWords([advance(2500), wheel("right", 45_000)])).toBe("Advance 2½″, wheel right 45°");
+  });
+});
+
+describe("where legs lead", () => {
+  it("goes where the look of the table says: advance 2, wheel right 45", () => {
+    const stands = walked(longbows, [advance(2000), wheel("right", 45_000)]);
+    expect(stands[0]?.pose).toEqual({ x: 12_000, y: 37_000, heading: 0 });
+    expect(stands[1]?.pose).toEqual({ x: 12_879, y: 34_879, heading: 45_000 });
+  });
+  it("draws a wheel as a bow and an advance as a line", () => {
+    const path = [advance(2000), wheel("right", 45_000)];
+    const legs = pathLegs(longbows, path, walked(longbows, path));
+    expect(legs.map((leg) => leg.turn)).toEqual([0, 45_000]);
+  });
+  it("keeps its ground when it faces right", () => {
+    const stand = afterLeg(longbows, { type: "face", to: "right" });
+    expect(stand?.pose).toEqual({ x: 15_000, y: 40_125, heading: 90_000 });
+    expect(stand?.body?.files).toBe(3);
+  });
+  it("stands at its old rear when it faces about", () => {
+    const stand = afterLeg(longbows, { type: "face", to: "rear" });
+    expect(stand?.pose).toEqual({ x: 12_000, y: 41_250, heading: 180_000 });
+  });
+  it("leaves bent columns to the server", () => {
+    const bent = { ...longbows, body: { ...body, bends: [{ length: 750, turn: 15_000 }] } };
+    expect(afterLeg(bent, { type: "face", to: "left" })).toBeNull();
+  });
+  it("reads patches and front off figures in rows", () => {
+    const shape = shapeOfFigures(formedShape({ ...body, files: 5 }, 12).figures);
+    expect(shape.rects).toHaveLength(2);
+    expect(halfFront(shape)).toBe(1875);
+  });
+});
+
+describe("hands on the table", () => {
+  it("draws ahead to the half inch, and never backwards", () => {
+    expect(drawnAhead(longbows.pose, { x: 12_400, y: 36_700 }, false)).toBe(2500);
+    expect(drawnAhead(longbows.pose, { x: 12_000, y: 41_000 }, false)).toBe(0);
+  });
+  it("swings the corner in hand about the other one and clicks at fifteen degrees", () => {
+    const half = halfFront(longbows.shape);
+    const corner = { x: 15_000 - 6000 * Math.cos(0.79), y: 39_000 - 6000 * Math.sin(0.79) };
+    expect(swung(longbows.pose, half, "right", corner, false)).toBe(45_000);
+    const other = { x: 9000 + 6000 * Math.cos(0.35), y: 39_000 - 6000 * Math.sin(0.35) };
+    expect(swung(longbows.pose, half, "left", other, true)).toBe(-20_000);
+  });
+  it("goes straight to what lies ahead, and wheels to what lies aside", () => {
+    expect(towards(longbows, { x: 12_200, y: 35_000 }, false)).toEqual([advance(4000)]);
+    const legs = towards(longbows, { x: 18_000, y: 33_000 }, false);
+    expect(legs.map((leg) => leg.type)).toEqual(["wheel", "advance"]);
+    const end = walked(longbows, legs).at(-1)!.pose;
+    expect(Math.hypot(end.x - 18_000, end.y - 33_000)).toBeLessThan(600);
+  });
+  it("does not march to what lies behind", () => {
+    expect(towards(longbows, { x: 12_000, y: 45_000 }, false)).toEqual([]);
+  });
+  it("makes as many files as a flank is drawn wide", () => {
+    expect(widened(longbows, { x: 15_750, y: 40_000 })).toBe(10);
+    expect(widened(longbows, { x: 90_000, y: 40_000 })).toBe(24);
+  });
+});

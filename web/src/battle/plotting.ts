@@ -1,0 +1,276 @@
+/**
+ * A path as it is being plotted: legs put together, taken apart and put in words; and where each leg would take the
+ * body over open ground. What a leg costs and whether it is allowed is the book's: the server says it.
+ */
+import type { Advance, FormedBody, Manoeuvre, Unit, Wheel } from "../api/types";
+import { formedShape } from "../table/formed";
+import { HALF_TURN, INCH, QUARTER_TURN, showDegrees, showInches, snapped } from "../table/lengths";
+import { advanced, local, pivotOf, shifted, turned, wheeled, type Point, type Pose } from "../table/pose";
+import { boxOf, halfFront, type Place, type Ring, type Shape } from "../table/shape";
+import type { PathLeg } from "../table/state";
+
+export type Path = readonly Manoeuvre[];
+
+/** Where a body is after a leg, and how it stands there. */
+export interface Stand {
+  readonly pose: Pose;
+  readonly shape: Shape;
+  readonly body: FormedBody | null;
+}
+
+// ---------------------------------------------------------------- putting legs together
+
+export function signedTurn(leg: Wheel): number {
+  return leg.side === "right" ? leg.angle : -leg.angle;
+}
+
+export function wheelOf(turn: number): Wheel {
+  return { type: "wheel", side: turn > 0 ? "right" : "left", angle: Math.abs(Math.round(turn)) };
+}
+
+/** Another leg at the end: like legs become one, and one that undoes the last takes it back. */
+export function withLeg(path: Path, leg: Manoeuvre): Path {
+  const last = path.at(-1);
+  const rest = path.slice(0, -1);
+  if (last?.type === "advance" && leg.type === "advance") return withAdvance(rest, last.distance + leg.distance);
+  if (last?.type === "wheel" && leg.type === "wheel" && last.side === leg.side && last.angle + leg.angle <= HALF_TURN)
+    return withWheel(rest, signedTurn(last) + signedTurn(leg));
+  if (last?.type === "wheel" && leg.type === "wheel" && last.side !== leg.side)
+    return withWheel(rest, signedTurn(last) + signedTurn(leg));
+  if (last?.type === "reform" && leg.type === "reform") return [...rest, leg];
+  return [...path, leg];
+}
+
+function withAdvance(path: Path, distance: number): Path {
+  return distance > 0 ? [...path, { type: "advance", distance: Math.round(distance) } satisfies Advance] : path;
+}
+
+function withWheel(path: Path, turn: number): Path {
+  return turn ? [...path, wheelOf(turn)] : path;
+}
+
+/** The last leg, or the end of it, taken back. */
+export function unplotted(path: Path): Path {
+  return path.slice(0, -1);
+}
+
+/** A little more or less ahead; less than nothing takes the advance away. */
+export function nudged(path: Path, by: number): Path {
+  if (path.at(-1)?.type === "advance" || by > 0) return withLeg(path, { type: "advance", distance: by });
+  return path;
+}
+
+// ---------------------------------------------------------------- in words
+
+export function legInWords(leg: Manoeuvre): string {
+  switch (leg.type) {
+    case "advance":
+      return `advance ${showInches(leg.distance)}`;
+    case "wheel":
+      return `wheel ${leg.side} ${showDegrees(leg.angle)}`;
+    case "face":
+      return leg.to === "rear" ? "face about" : `face ${leg.to}`;
+    case "reform":
+      return `form ${leg.files} ${leg.files === 1 ? "file" : "files"}`;
+    case "hedgehog":
+      return "form hedgehog";
+    case "wrap":
+      return `wrap ${both(leg.left, leg.right)}`;
+    case "expand":
+      return `expand ${both(leg.left, leg.right)}`;
+    case "square_up":
+      return "square up";
+  }
+}
+
+function both(left: number, right: number): string {
+  if (left && right) return `${left} left, ${right} right`;
+  return left ? `${left} left` : `${right} right`;
+}
+
+export function pathInWords(path: Path): string {
+  const words = path.map(legInWords).join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A short name for a leg on the meter. */
+export function legShort(leg: Manoeuvre): string {
+  return leg.type === "hedgehog" ? "hedgehog" : leg.type === "square_up" ? "square" : leg.type === "reform" ? "form" : leg.type;
+}
+
+// ---------------------------------------------------------------- where it leads, over open ground
+
+export function standOf(unit: Unit, shape: Shape): Stand | null {
+  if (unit.place.type === "off_table") return null;
+  return { pose: unit.place.pose, shape, body: unit.body.type === "formed" ? unit.body : null };
+}
+
+/** The stand after each leg, as far as it can be told without the server: bent and winged bodies are its business. */
+export function walked(start: Stand, path: Path): Stand[] {
+  const stands: Stand[] = [];
+  let now = start;
+  for (const leg of path) {
+    const next = afterLeg(now, leg);
+    if (!next) break;
+    stands.push(next);
+    now = next;
+  }
+  return stands;
+}
+
+export function afterLeg(stand: Stand, leg: Manoeuvre): Stand | null {
+  const { pose, shape, body } = stand;
+  switch (leg.type) {
+    case "advance":
+      return { ...stand, pose: advanced(pose, leg.distance) };
+    case "wheel":
+      return { ...stand, pose: wheeled(pose, halfFront(shape), signedTurn(leg)) };
+    case "face":
+      return body && isPlain(body) ? faced(stand, body, leg.to) : null;
+    case "reform":
+      return body && isPlain(body) ? formed(stand, { ...body, files: leg.files, hedgehog: false }) : null;
+    case "hedgehog":
+      return body && isPlain(body) ? formed(stand, { ...body, hedgehog: true }) : null;
+    default:
+      return null;
+  }
+}
+
+function isPlain(body: FormedBody): boolean {
+  return !body.left && !body.right && !body.bends.length;
+}
+
+function formed(stand: Stand, body: FormedBody): Stand {
+  return { pose: stand.pose, body, shape: formedShape(body, stand.shape.figures.length) };
+}
+
+const TURNS = { front: 0, left: -QUARTER_TURN, right: QUARTER_TURN, rear: HALF_TURN } as const;
+
+/** On the same ground looking another way; long bases turn in pairs, so that the outline stays. */
+function faced(stand: Stand, body: FormedBody, to: keyof typeof TURNS): Stand {
+  const count = stand.shape.figures.length;
+  const ranks = Math.ceil(count / body.files);
+  const depth = ranks * (body.base.depth + body.spacing) - body.spacing;
+  const half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2;
+  const calm = { ...body, hedgehog: false };
+  if (to === "front") return formed(stand, calm);
+  if (to === "rear") return formed({ ...stand, pose: turned(shifted(stand.pose, 0, -depth), HALF_TURN) }, calm);
+  const pitch = body.base.width + body.spacing;
+  const files = Math.max(1, Math.min(count, Math.floor((depth + body.spacing + Math.floor(pitch / 2)) / pitch)));
+  const pose = turned(shifted(stand.pose, to === "right" ? half : -half, -depth / 2), TURNS[to]);
+  return formed({ ...stand, pose }, { ...calm, files });
+}
+
+/** The line of a path on the map: the middle of the front from leg to leg. */
+export function pathLegs(start: Stand, path: Path, stands: readonly Stand[]): PathLeg[] {
+  const legs: PathLeg[] = [];
+  let from = start;
+  stands.forEach((stand, index) => {
+    const leg = path[index];
+    const turn = leg?.type === "wheel" ? signedTurn(leg) : 0;
+    const moves = from.pose.x !== stand.pose.x || from.pose.y !== stand.pose.y;
+    if (moves) legs.push({ from: from.pose, to: stand.pose, turn });
+    from = stand;
+  });
+  return legs;
+}
+
+// ---------------------------------------------------------------- hands on the table
+
+const STEP = INCH / 2;
+
+/** How far ahead a hand has drawn the front, to the half inch; less than nothing is nothing. */
+export function drawnAhead(from: Pose, hand: Point, fine: boolean): number {
+  return Math.max(0, snapped(local(from, hand).forward, fine ? 100 : STEP));
+}
+
+/** How far a hand that holds the other front corner has swung the front about a corner. */
+export function swung(from: Pose, half: number, side: "left" | "right", hand: Point, fine: boolean): number {
+  const sign = side === "right" ? 1 : -1;
+  const pivot = pivotOf(from, half, sign);
+  const seen = local({ ...pivot, heading: from.heading }, hand);
+  // The corner held lies to the other side of the pivot, level with it, and swings forward.
+  const angle = Math.atan2(seen.forward, -sign * seen.lateral) * (180_000 / Math.PI);
+  const turn = Math.max(0, Math.min(HALF_TURN, angle));
+  if (fine) return sign * snapped(turn, 1000);
+  const near = snapped(turn, 15_000);
+  return sign * (Math.abs(near - turn) < 1800 ? near : snapped(turn, 1000));
+}
+
+/** What takes a body to a point in sight: straight on if it lies ahead, else a wheel towards it and straight on. */
+export function towards(from: Stand, hand: Point, fine: boolean): Manoeuvre[] {
+  const seen = local(from.pose, hand);
+  const far = Math.hypot(seen.lateral, seen.forward);
+  const bearing = Math.atan2(seen.lateral, seen.forward) * (180 / Math.PI);
+  if (far < STEP || Math.abs(bearing) > 100) return [];
+  if (Math.abs(bearing) < 9 || Math.abs(seen.lateral) < 700) {
+    const distance = drawnAhead(from.pose, hand, fine);
+    return distance ? [{ type: "advance", distance }] : [];
+  }
+  const sign = bearing > 0 ? 1 : -1;
+  const half = halfFront(from.shape);
+  let [low, high] = [0, 120_000];
+  for (let round = 0; round < 18; round++) {
+    const middle = (low + high) / 2;
+    const rest = local(wheeled(from.pose, half, Math.round(sign * middle)), hand);
+    if (sign * rest.lateral > 0) low = middle;
+    else high = middle;
+  }
+  const turn = snapped(high, fine ? 1000 : 5000);
+  if (!turn || turn > 110_000) return [];
+  const wheel = wheelOf(sign * turn);
+  const distance = drawnAhead(wheeled(from.pose, half, sign * turn), hand, fine);
+  return distance ? [wheel, { type: "advance", distance }] : [wheel];
+}
+
+/** The files a flank drawn sideways makes: both flanks move, the middle of the front stays. */
+export function widened(stand: Stand, hand: Point): number {
+  if (!stand.body) return 1;
+  const seen = local(stand.pose, hand);
+  const pitch = stand.body.base.width + stand.body.spacing;
+  const files = Math.round((2 * Math.abs(seen.lateral)) / pitch);
+  return Math.max(1, Math.min(stand.shape.figures.length, files));
+}
+
+// ---------------------------------------------------------------- shapes the server sends as bare figures
+
+/** Patches and front of figures that stand in rows; single bases where they do not. */
+export function shapeOfFigures(figures: readonly Place[]): Shape {
+  const rows = new Map<number, { left: number; right: number; top: number; bottom: number }>();
+  for (const [lateral, forward, turn, width, depth] of figures) {
+    if (turn % QUARTER_TURN !== 0) return { figures, front: frontOf(figures), rects: [] };
+    const across = turn % HALF_TURN === 0;
+    const [half, deep] = across ? [width / 2, depth / 2] : [depth / 2, width / 2];
+    const row = rows.get(forward);
+    if (row) {
+      row.left = Math.min(row.left, lateral - half);
+      row.right = Math.max(row.right, lateral + half);
+    } else rows.set(forward, { left: lateral - half, right: lateral + half, top: forward + deep, bottom: forward - deep });
+  }
+  const rects: { left: number; right: number; top: number; bottom: number }[] = [];
+  for (const [, row] of [...rows].sort(([a], [b]) => b - a)) {
+    const last = rects.at(-1);
+    if (last && last.left === row.left && last.right === row.right && last.bottom - row.top < 1) last.bottom = row.bottom;
+    else rects.push({ ...row });
+  }
+  const rings: Ring[] = rects.map(({ left, right, top, bottom }) => [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]);
+  return { figures, front: frontOf(figures), rects: rings };
+}
+
+function frontOf(figures: readonly Place[]): Shape["front"] {
+  const front = figures.filter(([, forward, turn, , depth]) => turn === 0 && Math.abs(forward + depth / 2) < 2);
+  if (!front.length) return [];
+  const left = Math.min(...front.map(([lateral, , , width]) => lateral - width / 2));
+  const right = Math.max(...front.map(([lateral, , , width]) => lateral + width / 2));
+  return [[left, 0, right, 0]];
+}
+
+/** How far behind its front a body reaches. */
+export function depthOf(shape: Shape): number {
+  return boxOf(shape).bottom;
+}

@@ -1,0 +1,250 @@
+/** Setting units down in a zone, one by one. */
+import type { PlaceUnit, Preview, SetDown } from "../api/types";
+import { formedShape } from "../table/formed";
+import { direction, FULL_TURN, modulo, snapped } from "../table/lengths";
+import { turned, world, type Point, type Pose } from "../table/pose";
+import { halfFront, tableBox, type Shape } from "../table/shape";
+import type { Handle, Keys, TableState, Tag, Thing } from "../table/state";
+import { NOTHING, type Control, type Room } from "./control";
+import { freeSpot, inZone, outlook } from "./deploying";
+import { Latest } from "./latest";
+import { depthOf } from "./plotting";
+import { addressed, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+import { lookOf, poseOf, shapeOf } from "./scene";
+
+export class Deploy implements Control {
+  unit = $state<string | null>(null);
+  pose = $state.raw<Pose>({ x: 0, y: 0, heading: 0 });
+  files = $state(1);
+  #spoken = $state.raw<{ answer: SetDown; preview: Preview } | null>(null);
+  #grab: Point = { x: 0, y: 0 };
+  #previews: Latest<SetDown, Preview>;
+  readonly odds = null;
+  readonly planned = NOTHING;
+  readonly draggable = NOTHING;
+
+  constructor(
+    private readonly room: Room,
+    readonly decision: PlaceUnit,
+  ) {
+    this.#previews = new Latest(
+      (answer) => room.store.ask({ about: "preview", answer }),
+      (answer, preview) => (this.#spoken = { answer, preview }),
+    );
+    const first = decision.units[0];
+    if (first) this.choose(first);
+  }
+
+  stop(): void {
+    this.#previews.stop();
+  }
+
+  choose(unit: string): void {
+    const one = this.room.battle.units[unit];
+    const { board } = this.room.battle;
+    if (!one || !board) return;
+    this.unit = unit;
+    this.files = one.body.type === "formed" ? one.body.files : 1;
+    const heading = outlook(this.decision.zone, board);
+    const taken = Object.values(this.room.battle.units).flatMap((other) => {
+      const pose = poseOf(other);
+      return pose && other.id !== unit ? [tableBox(pose, shapeOf(this.room.stage.shapes, other.id))] : [];
+    });
+    this.room.select(unit);
+    this.#stand(freeSpot(this.decision.zone, heading, this.shape, taken));
+  }
+
+  get shape(): Shape {
+    const unit = this.unit ? this.room.battle.units[this.unit] : undefined;
+    if (!unit || unit.body.type !== "formed") return shapeOf(this.room.stage.shapes, this.unit ?? "");
+    return formedShape({ ...unit.body, files: this.files }, unit.figures + unit.fallen);
+  }
+
+  #stand(pose: Pose): void {
+    this.pose = pose;
+    const { answer } = this;
+    if (answer) this.#previews.want(answer);
+  }
+
+  get answer(): SetDown | null {
+    return this.unit ? { type: "set_down", unit: this.unit, pose: { ...this.pose }, files: this.files } : null;
+  }
+
+  get #preview(): Preview | null {
+    const spoken = this.#spoken;
+    return spoken && spoken.answer.unit === this.unit ? spoken.preview : null;
+  }
+
+  get barred(): boolean {
+    return this.#preview ? !this.#preview.legal : false;
+  }
+
+  commit(): void {
+    const { answer } = this;
+    if (answer && !this.barred) void this.room.answer(this.decision, answer);
+  }
+
+  leaveOut(): void {
+    void this.room.answer(this.decision, { type: "chosen", keys: [] });
+  }
+
+  next(step: 1 | -1): string | null {
+    const { units } = this.decision;
+    const here = this.unit ? units.indexOf(this.unit) : -1;
+    return units[(here + step + units.length) % units.length] ?? null;
+  }
+
+  turn(by: number): void {
+    this.#stand(turned(this.pose, modulo(by, FULL_TURN)));
+  }
+
+  widen(step: 1 | -1): void {
+    const unit = this.unit ? this.room.battle.units[this.unit] : undefined;
+    this.files = Math.max(1, Math.min(unit?.figures ?? 1, this.files + step));
+    this.#stand(this.pose);
+  }
+
+  press(thing: Thing, at: Point): void {
+    if (thing.kind === "ground") this.#stand(inZone(this.decision.zone, { ...this.#round(at), heading: this.pose.heading }, this.shape));
+    else if (thing.kind === "unit") this.room.select(thing.id);
+  }
+
+  grab(_thing: Thing, at: Point): void {
+    this.#grab = { x: at.x - this.pose.x, y: at.y - this.pose.y };
+  }
+
+  drag(thing: Thing, at: Point, keys: Keys): void {
+    if (thing.kind === "ghost")
+      this.#stand({ ...this.#round({ x: at.x - this.#grab.x, y: at.y - this.#grab.y }), heading: this.pose.heading });
+    if (thing.kind === "handle" && thing.id === "turn") {
+      const heading = (Math.atan2(at.x - this.pose.x, this.pose.y - at.y) * 180_000) / Math.PI;
+      this.#stand({ ...this.pose, heading: modulo(snapped(heading, keys.shift ? 1000 : 15_000), FULL_TURN) });
+    }
+  }
+
+  #round(at: Point): Point {
+    return { x: snapped(at.x, 250), y: snapped(at.y, 250) };
+  }
+
+  key(key: string, event: KeyboardEvent): boolean {
+    const far = event.shiftKey ? 3000 : 500;
+    const shift = (dx: number, dy: number): true => {
+      this.#stand({ ...this.pose, x: this.pose.x + dx, y: this.pose.y + dy });
+      return true;
+    };
+    switch (key) {
+      case "Enter":
+        this.commit();
+        return true;
+      case "ArrowUp":
+        return shift(0, -far);
+      case "ArrowDown":
+        return shift(0, far);
+      case "ArrowLeft":
+        return shift(-far, 0);
+      case "ArrowRight":
+        return shift(far, 0);
+      case "q":
+      case "e":
+        this.turn((key === "e" ? 1 : -1) * (event.shiftKey ? 1000 : 15_000));
+        return true;
+      case "r":
+        this.turn(180_000);
+        return true;
+      case "[":
+      case "]":
+        this.widen(key === "]" ? 1 : -1);
+        return true;
+    }
+    return false;
+  }
+
+  readonly mays = {};
+  readonly touchable = NOTHING;
+
+  get drawing(): Partial<TableState> {
+    const { zone } = this.decision;
+    const side = this.room.battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
+    const zones: TableState["zones"] = [
+      {
+        kind: "deployment",
+        rings: [
+          [
+            [zone.left, zone.top],
+            [zone.right, zone.top],
+            [zone.right, zone.bottom],
+            [zone.left, zone.bottom],
+          ],
+        ],
+        label: "",
+        colour: lookOf(this.room.battle, side).colour,
+      },
+    ];
+    if (!this.unit) return { zones };
+    const handle: Handle = {
+      kind: "turn",
+      at: world(this.pose, 0, 1400),
+      name: "Turn: drag round",
+      heading: this.pose.heading,
+    };
+    const ghost = { pose: this.pose, shape: this.shape };
+    return {
+      zones,
+      plans: [
+        { unit: this.unit, live: true, swept: [], path: [], pivot: null, ghost, barred: this.barred, stop: null, handles: [handle] },
+      ],
+      tags: this.#tags(),
+    };
+  }
+
+  #tags(): Tag[] {
+    const name = this.room.battle.units[this.unit ?? ""]?.name ?? "";
+    const [, fy] = direction(this.pose.heading);
+    const below: Tag = {
+      id: "name",
+      at: world(this.pose, 0, -depthOf(this.shape)),
+      text: name,
+      tone: "plan",
+      side: fy > 0.3 ? "above" : "below",
+    };
+    const half = halfFront(this.shape);
+    const reasons = this.barred ? (this.#preview?.reasons ?? []) : [];
+    return [
+      below,
+      ...reasons.map(
+        (reason, index): Tag => ({
+          id: `reason-${index}`,
+          at: world(this.pose, half, 0),
+          text: reason.text,
+          tone: "stop",
+          side: "right",
+        }),
+      ),
+    ];
+  }
+
+  get prompt(): Prompt {
+    const side = this.room.battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
+    const name = this.room.battle.units[this.unit ?? ""]?.name ?? "";
+    const many = this.decision.units.length;
+    const acts: Act[] = [];
+    if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
+    if (this.barred) acts.push({ label: "No room is left", run: () => this.leaveOut() });
+    acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !this.unit || this.barred, run: () => this.commit() });
+    const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];
+    const details: Detail[] = refused.length
+      ? detailsOf(refused)
+      : [{ text: `${many} still to come. Drag it, or arrows, Q E to turn, [ ] for the files`, rules: this.decision.rules }];
+    return {
+      state: refused.length ? "illegal" : "plotting",
+      side,
+      sentence: refused.length
+        ? `${capital(theUnit(name))} cannot stand there.`
+        : addressed(this.room.sideWord(side), `Set down ${theUnit(name)}, in ${this.files} ${this.files === 1 ? "file" : "files"}.`),
+      details,
+      acts,
+    };
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,219 @@
+/**
+ * What is shown, which lags behind what is known: steps arrive at once, and are played one after the other. Any key
+ * brings the stage up to date.
+ */
+import { untrack } from "svelte";
+import type { Battle, Leg, Moved, Rolled, Shape as ServerShape, Step, ToldEvent } from "../api/types";
+import type { BattleStore } from "../app/BattleStore.svelte";
+import { formedShape } from "../table/formed";
+import type { Journey, Stretch } from "../table/motion";
+import { halfFront, type Shape } from "../table/shape";
+import type { TableApi } from "../table/table";
+import { poolsOf, type Pool } from "./log";
+import { signedTurn } from "./plotting";
+import { shapeOf } from "./scene";
+
+export interface Rolling {
+  readonly purpose: string;
+  readonly rules: readonly string[];
+  readonly pools: readonly Pool[];
+  readonly settled: boolean;
+  /** What came of it, once the dice lie still. */
+  readonly outcome: string;
+}
+
+interface Scene {
+  /** Null for a whole new picture. */
+  readonly step: Step | null;
+  readonly after: Battle;
+  readonly shapes: Record<string, ServerShape>;
+  readonly position: number;
+}
+
+const TUMBLE = 500;
+const LOOK = 750;
+
+export class Stage {
+  battle = $state.raw<Battle | null>(null);
+  shapes = $state.raw<Record<string, ServerShape>>({});
+  position = $state(0);
+  rolling = $state.raw<Rolling | null>(null);
+  busy = $state(false);
+  /** Changed without being seen to move, where motion is unwelcome. */
+  flashed = $state.raw<ReadonlySet<string>>(new Set());
+  /** What is being shown, in a sentence. */
+  caption = $state.raw<{ text: string; side: string; rules: readonly string[] } | null>(null);
+  /** For those who listen: a roll is said once, whole. */
+  said = $state("");
+
+  #queue: Scene[] = [];
+  #skipping = false;
+  #wake: (() => void) | null = null;
+  #flash: ReturnType<typeof setTimeout> | undefined;
+  table: TableApi | undefined;
+
+  constructor(private readonly store: BattleStore) {}
+
+  /** A whole new picture: shown at once, or after what is being played where it only goes on from there. */
+  reset(): void {
+    const { battle, shapes, position } = this.store;
+    if (this.busy && battle && this.battle && position >= this.position) {
+      this.#queue.push({ step: null, after: battle, shapes, position });
+      return;
+    }
+    this.#queue = [];
+    this.skip();
+    this.#show(battle, shapes, position);
+  }
+
+  hear(step: Step, after: Battle): void {
+    this.#queue.push({ step, after, shapes: this.store.shapes, position: step.position });
+    if (!this.busy) void this.#play();
+  }
+
+  /** Be done with everything that is waiting to be shown. */
+  skip(): void {
+    this.#skipping = true;
+    this.table?.skip();
+    this.#wake?.();
+  }
+
+  async #play(): Promise<void> {
+    this.busy = true;
+    this.#skipping = false;
+    try {
+      let scene: Scene | undefined;
+      while ((scene = this.#queue.shift())) {
+        if (!this.#still() && scene.step) await this.#act(scene.step, scene.shapes);
+        const before = this.battle;
+        this.#show(scene.after, scene.shapes, scene.position);
+        if (this.#reduced() && before) this.#outline(before, scene.after);
+      }
+    } finally {
+      this.rolling = null;
+      this.caption = null;
+      this.busy = false;
+      this.#skipping = false;
+    }
+  }
+
+  #show(battle: Battle | null, shapes: Record<string, ServerShape>, position: number): void {
+    this.battle = battle;
+    this.shapes = shapes;
+    this.position = position;
+  }
+
+  async #act({ events }: Step, shapes: Record<string, ServerShape>): Promise<void> {
+    for (let index = 0; index < events.length; index++) {
+      const event = events[index]!;
+      if (this.#still() && event.type !== "rolled") continue;
+      switch (event.type) {
+        case "moved": {
+          this.#entitle(event, event.unit);
+          const together = [event];
+          while (events[index + 1]?.type === "moved") together.push(events[++index] as ToldEvent & Moved);
+          await this.table?.travel(together.map((one) => this.#journey(one, shapes)));
+          break;
+        }
+        case "rolled":
+          await this.#roll(event, resultAfter(events, index));
+          break;
+        case "fell":
+          this.#entitle(event, event.unit);
+          await this.table?.fade(event.unit, event.figures);
+          break;
+        case "struck":
+        case "checked":
+          if (event.told) this.said = event.told;
+          break;
+      }
+    }
+  }
+
+  #entitle(event: ToldEvent, unit: string): void {
+    const side = this.battle?.units[unit]?.side ?? "";
+    if (event.told) this.caption = { text: event.told, side, rules: event.rules };
+  }
+
+  async #roll(event: Rolled, outcome: string): Promise<void> {
+    const rolling = { purpose: event.roll.purpose, rules: event.roll.rules, pools: poolsOf(event as never), outcome };
+    this.said = outcome;
+    if (this.#still()) return;
+    this.rolling = { ...rolling, settled: false };
+    await this.#wait(TUMBLE);
+    this.rolling = { ...rolling, settled: true };
+    await this.#wait(LOOK);
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    if (this.#still()) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(finish, milliseconds);
+      const stage = this;
+      function finish(): void {
+        clearTimeout(timer);
+        stage.#wake = null;
+        done();
+      }
+      this.#wake = finish;
+    });
+  }
+
+  #still(): boolean {
+    return this.#skipping || this.#reduced() || document.hidden;
+  }
+
+  #reduced(): boolean {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  #outline(before: Battle, after: Battle): void {
+    const changed = Object.values(after.units).filter((unit) => before.units[unit.id] !== unit);
+    this.flashed = new Set(changed.map((unit) => unit.id));
+    clearTimeout(this.#flash);
+    this.#flash = setTimeout(() => (this.flashed = new Set()), 1000);
+  }
+
+  /** The way a unit went, leg by leg. */
+  #journey(event: Moved, shapes: Record<string, ServerShape>): Journey {
+    const known = untrack(() => this.shapes);
+    let shape = shapeOf(known, event.unit);
+    let from = event.start;
+    const stretches = event.legs.map((leg): Stretch => {
+      const after = shapeAfter(leg, shape, shapeOf(shapes, event.unit));
+      const straight = leg.manoeuvre.type === "advance";
+      const turn = leg.manoeuvre.type === "wheel" ? signedTurn(leg.manoeuvre) : 0;
+      const stretch = {
+        from,
+        to: leg.pose,
+        turn,
+        halfFront: halfFront(shape),
+        shape: after,
+        atOnce: !straight && !turn && leg.manoeuvre.type !== "square_up",
+      };
+      from = leg.pose;
+      shape = after;
+      return stretch;
+    });
+    return { unit: event.unit, stretches };
+  }
+}
+
+function shapeAfter(leg: Leg, before: Shape, final: Shape): Shape {
+  const { body } = leg;
+  if (body.type !== "formed") return before;
+  if (body.left || body.right || body.bends.length) return final;
+  const count = before.figures.length;
+  const same = before.figures.length && formedShape(body, count);
+  return same && JSON.stringify(same.figures) !== JSON.stringify(before.figures) ? same : before;
+}
+
+/** What the events after a roll say came of it. */
+function resultAfter(events: readonly ToldEvent[], index: number): string {
+  const told: string[] = [];
+  for (const event of events.slice(index + 1)) {
+    if (event.type === "rolled" || event.type === "began") break;
+    if (event.told && ["struck", "checked", "fell", "marked"].includes(event.type)) told.push(event.told);
+  }
+  return told.length ? told.join(" ") : (events[index]?.told ?? "");
+}

@@ -1,0 +1,251 @@
+/**
+ * The ground of the table: a quiet staff map under the armies. Every kind has its own line and pattern, so that it is
+ * known without colour. What is strewn over it follows from the feature's id alone: a table always looks the same.
+ */
+import type { Box } from "./shape";
+import { chance, escaped, number, ringOf, smoothPath, straightPath, type Dot } from "./paths";
+import { along, areaOf, boundsOf, clockwise, contains, distanceTo, drawnIn, lengthOf } from "./rings";
+import { crossing, strip } from "./strips";
+import { nameAlong, nameWithin, type Name } from "./names";
+import type { Area, Feature, Strip } from "./state";
+
+const KINDS: Record<string, Kind> = {
+  hill: "hill",
+  gulley: "gulley",
+  gully: "gulley",
+  woods: "woods",
+  wood: "woods",
+  forest: "woods",
+  marsh: "marsh",
+  swamp: "marsh",
+  rough: "rough",
+  pond: "pond",
+  lake: "pond",
+  stream: "stream",
+  river: "stream",
+  road: "road",
+};
+type Kind = "hill" | "gulley" | "woods" | "marsh" | "rough" | "pond" | "stream" | "road" | "other";
+
+/** From the bottom up: water lies over all, roads over what they lead through. */
+const ORDER: readonly Kind[] = ["hill", "gulley", "rough", "marsh", "other", "woods", "pond", "road", "stream"];
+const HACHURE = 0.62;
+
+/** All features of a table of this size (inches), and the room their names take. */
+export function drawGround(features: readonly Feature[], width: number, depth: number): { svg: string; names: Box[] } {
+  const named = features.map((feature) => nameOf(feature, features, width, depth));
+  const layers = new Map<Kind, string[]>(ORDER.map((kind) => [kind, []]));
+  features.forEach((feature, index) => {
+    const kind = kindOf(feature);
+    const drawing = feature.type === "strip" ? strip(feature, kind) : area(feature, kind, named[index] ?? null);
+    layers.get(kind)?.push(`<g data-feature="${escaped(feature.id)}">${drawing}</g>`);
+  });
+  const strips = (kind: Kind): Strip[] =>
+    features.filter((one): one is Strip => one.type === "strip" && kindOf(one) === kind);
+  const fords = strips("road").flatMap((road) => strips("stream").map((stream) => crossing(road, stream)));
+  const ground = ORDER.flatMap((kind) => layers.get(kind) ?? []);
+  const names = named.filter((name): name is Name => name !== null);
+  return {
+    svg: [...ground, ...fords, ...names.map((name) => name.svg)].join(""),
+    names: names.flatMap((name) => name.rooms),
+  };
+}
+
+/** The drawing for a feature. A road that is an area is a patch, a stream that is an area a pond. */
+export function kindOf(feature: Feature): Kind {
+  const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
+  if (feature.type === "strip") return kind === "stream" || kind === "road" ? kind : "other";
+  return kind === "road" ? "other" : kind === "stream" ? "pond" : kind;
+}
+
+function nameOf(feature: Feature, all: readonly Feature[], width: number, depth: number): Name | null {
+  if (!feature.name) return null;
+  const kind = kindOf(feature);
+  if (feature.type === "strip") return nameAlong(feature, kind, all, width, depth);
+  const lines = kind === "hill" || kind === "gulley" ? feature.contours.slice(1).map(({ ring }) => ringOf(ring)) : [];
+  return nameWithin(feature.name, kind, ringOf(feature.ring), lines);
+}
+
+function area(one: Area, kind: Kind, name: Name | null): string {
+  const ring = ringOf(one.ring);
+  switch (kind) {
+    case "hill":
+      return heights(one, 1, name);
+    case "gulley":
+      return heights(one, -1, name);
+    case "woods":
+      return woods(one.id, ring, name);
+    case "marsh":
+      return marsh(one.id, ring, name);
+    case "rough":
+      return rough(one.id, ring, name);
+    case "pond":
+      return pond(ring);
+    default:
+      return `<path class="patch" d="${smoothPath(ring)}"/>`;
+  }
+}
+
+// ---------------------------------------------------------------- heights
+
+/** Contours with hachures running downhill, and the level each contour leads to. */
+function heights(one: Area, rise: number, name: Name | null): string {
+  const steps = one.contours.length
+    ? one.contours.map((contour) => ({ ring: ringOf(contour.ring), rise: contour.rise }))
+    : [{ ring: ringOf(one.ring), rise }];
+  const [tints, hachures, lines, levels]: string[][] = [[], [], [], []];
+  for (const step of steps) {
+    const path = smoothPath(step.ring);
+    const level = steps
+      .filter((other) => other === step || (areaAbs(other.ring) > areaAbs(step.ring) && holds(other.ring, step.ring)))
+      .reduce((sum, other) => sum + other.rise, 0);
+    const spot = levelSpot(step.ring, name);
+    tints!.push(`<path class="${step.rise > 0 ? "rise" : "fall"}" d="${path}"/>`);
+    hachures!.push(`<path class="hachure" d="${strokes(step.ring, step.rise, one.id, spot)}"/>`);
+    lines!.push(`<path class="contour" d="${path}"/>`);
+    if (spot) levels!.push(levelText(level, spot));
+  }
+  return [...tints!, ...hachures!, ...lines!, ...levels!].join("");
+}
+
+const areaAbs = (ring: readonly Dot[]): number => Math.abs(areaOf(ring));
+const holds = (outer: readonly Dot[], inner: readonly Dot[]): boolean =>
+  inner.every(([x, y]) => contains(outer, x, y) || distanceTo(outer, x, y, true) < 0.02);
+
+type Spot = readonly [x: number, y: number, dx: number, dy: number];
+
+function strokes(ring: readonly Dot[], rise: number, seed: string, spot: Spot | null): string {
+  const edge = clockwise(ring);
+  const length = lengthOf(edge, true);
+  const count = Math.max(3, Math.round(length / HACHURE));
+  const dice = chance(seed);
+  let data = "";
+  for (let index = 0; index < count; index++) {
+    const [x, y, dx, dy] = along(edge, (length * (index + 0.5)) / count, true);
+    const far = 0.34 + 0.24 * dice();
+    if (spot && Math.hypot(x - spot[0], y - spot[1]) < HACHURE) continue;
+    const [downX, downY] = rise > 0 ? [dy, -dx] : [-dy, dx];
+    data += `M${number(x + downX * 0.08)} ${number(y + downY * 0.08)}l${number(downX * far)} ${number(downY * far)}`;
+  }
+  return data;
+}
+
+/** Where the level is written: on the contour, the upper right first, and clear of the hill's name. */
+function levelSpot(ring: readonly Dot[], name: Name | null): Spot | null {
+  const box = boundsOf(ring);
+  const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const length = lengthOf(ring, true);
+  const points = Array.from({ length: 64 }, (_, index) => along(ring, (length * index) / 64, true));
+  for (const bearing of [-38, 218, 30, 150, 270, 90]) {
+    const angle = (bearing * Math.PI) / 180;
+    const away = ([x, y]: Spot): number =>
+      Math.abs(Math.atan2(Math.sin(Math.atan2(y - my, x - mx) - angle), Math.cos(Math.atan2(y - my, x - mx) - angle)));
+    const spot = points.reduce((best, one) => (away(one) < away(best) ? one : best));
+    if (!name?.rooms.some((room) => near(room, spot[0], spot[1], 0.7))) return spot;
+  }
+  return null;
+}
+
+const near = (room: Box, x: number, y: number, by: number): boolean =>
+  x > room.left - by && x < room.right + by && y > room.top - by && y < room.bottom + by;
+
+/** The number stands along the line, never on its head. */
+function levelText(level: number, [x, y, dx, dy]: Spot): string {
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const upright = turn > 90 ? turn - 180 : turn <= -90 ? turn + 180 : turn;
+  const sign = level < 0 ? "−" : "";
+  return `<text class="level" transform="translate(${number(x)} ${number(y)}) rotate(${number(upright)})" y=".27">${sign}${Math.abs(level)}</text>`;
+}
+
+// ---------------------------------------------------------------- woods, water, broken ground
+
+function woods(id: string, ring: readonly Dot[], name: Name | null): string {
+  let trunks = "";
+  let shades = "";
+  for (const [x, y, size] of strewn(ring, 0.7, 1.36, 0.21, id, name)) {
+    const r = 0.44 * (0.84 + 0.3 * size);
+    trunks += `M${number(x - r)} ${number(y)}a${number(r)} ${number(r)} 0 1 1 ${number(2 * r)} 0a${number(r)} ${number(r)} 0 1 1 ${number(-2 * r)} 0Z`;
+    shades += `M${number(x + r * 0.23)} ${number(y - r * 0.97)}A${number(r)} ${number(r)} 0 0 1 ${number(x + r * 0.23)} ${number(y + r * 0.97)}`;
+  }
+  return `<path class="wood-edge" d="${scallops(ring)}"/><path class="tree" d="${trunks}"/><path class="tree-shade" d="${shades}"/>`;
+}
+
+/** A chain of bows that swing out and back evenly about the measured edge. */
+function scallops(ring: readonly Dot[]): string {
+  const inner = drawnIn(ring, 0.1);
+  const edge = clockwise(inner.length > 2 ? inner : ring);
+  const length = lengthOf(edge, true);
+  const count = Math.max(6, Math.round(length / 0.92));
+  const radius = number((length / count) * 0.66);
+  const points = Array.from({ length: count }, (_, index) => along(edge, (length * index) / count, true));
+  const bows = [...points.slice(1), points[0]!].map(([x, y]) => `A${radius} ${radius} 0 0 1 ${number(x)} ${number(y)}`);
+  return `M${number(points[0]![0])} ${number(points[0]![1])}${bows.join("")}Z`;
+}
+
+/** A shore, a ripple along it and a broken one farther out. */
+function pond(ring: readonly Dot[]): string {
+  const ripples = [
+    ["ripple", 0.3],
+    ["ripple broken", 0.75],
+  ] as const;
+  const rings = ripples.map(([style, by]) => {
+    const inner = drawnIn(ring, by);
+    return inner.length > 2 ? `<path class="${style}" d="${smoothPath(inner)}"/>` : "";
+  });
+  return `<path class="pond" d="${smoothPath(ring)}"/>${rings.join("")}`;
+}
+
+/** Reeds and standing water inside a broken shore. */
+function marsh(id: string, ring: readonly Dot[], name: Name | null): string {
+  let [water, reeds] = ["", ""];
+  for (const [x, y, sort] of strewn(ring, 0.55, 1.45, 0.3, id, name)) {
+    const at = `M${number(x)} ${number(y)}`;
+    if (sort < 0.62) {
+      water += `${at}m-.44 0h.88m-.56 .2h.42`;
+      reeds += `${at}m0 -.1v-.42m-.17 .42l-.15 -.3m.49 .3l.15 -.3`;
+    } else water += `${at}m-.5 0h.66m-.26 .2h.6`;
+  }
+  return `<path class="marsh" d="${smoothPath(ring)}"/><path class="marsh-water" d="${water}"/><path class="reed" d="${reeds}"/>`;
+}
+
+/** Stones and scrub inside a dotted line. */
+function rough(id: string, ring: readonly Dot[], name: Name | null): string {
+  let [stones, scrub] = ["", ""];
+  for (const [x, y, sort] of strewn(ring, 0.5, 1.25, 0.34, id, name)) {
+    const at = `M${number(x)} ${number(y)}`;
+    if (sort < 0.36) stones += `${at}m-.32 .16l.1 -.3 .26 -.12 .24 .16 .06 .26Z`;
+    else if (sort < 0.66) stones += `${at}m-.16 .08l.06 -.17 .18 -.02 .09 .19Z`;
+    else scrub += `${at}m-.26 -.12l.2 .26v-.4m0 .4l.26 -.34`;
+  }
+  return `<path class="rough" d="${smoothPath(ring)}"/><path class="stone" d="${stones}"/><path class="scrub" d="${scrub}"/>`;
+}
+
+/** Spots of a shaken honeycomb inside a ring, away from its edge and its name, each with a number for variety. */
+function* strewn(
+  ring: readonly Dot[],
+  inset: number,
+  step: number,
+  jitter: number,
+  seed: string,
+  name: Name | null,
+): Generator<[number, number, number]> {
+  const dice = chance(seed);
+  const box = boundsOf(ring);
+  const rows = Math.floor((box.bottom - box.top) / (step * 0.87)) + 2;
+  const columns = Math.floor((box.right - box.left) / step) + 2;
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const x = box.left + (column + (row % 2) / 2) * step + jitter * (2 * dice() - 1);
+      const y = box.top + row * step * 0.87 + jitter * (2 * dice() - 1);
+      const variety = dice();
+      if (!contains(ring, x, y) || distanceTo(ring, x, y, true) < inset) continue;
+      if (name?.rooms.some((room) => near(room, x, y, 0.56))) continue;
+      yield [x, y, variety];
+    }
+}
+
+/** A piece of terrain that is only a plan yet. */
+export function outlineOf(feature: Feature): string {
+  if (feature.type === "area") return smoothPath(ringOf(feature.ring));
+  return straightPath(ringOf(feature.course), false);
+}

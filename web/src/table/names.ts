@@ -1,0 +1,88 @@
+/** Names of the ground: inside areas level and away from contours, along streams on their straightest stretch. */
+import type { Feature, Strip } from "./state";
+import type { Box } from "./shape";
+import { escaped, inches, number, smoothPath, textWidth, type Dot } from "./paths";
+import { along, beside, boundsOf, contains, distanceTo, lengthOf, pieceOf } from "./rings";
+
+export interface Name {
+  readonly svg: string;
+  readonly rooms: readonly Box[];
+}
+
+const SIZE = 1.1;
+const LETTERING: Record<string, number> = { hill: 1.42, gulley: 1.42, stream: 1.32, road: 0.92 };
+const HEIGHT = 0.9;
+let courses = 0;
+
+/** Heights are named low on the slope: it is their top that is fought over. */
+export function nameWithin(text: string, kind: string, ring: readonly Dot[], lines: readonly (readonly Dot[])[]): Name {
+  const width = textWidth(text, LETTERING[kind] ?? SIZE) * 1.06;
+  const box = boundsOf(ring);
+  const wantX = (box.left + box.right) / 2;
+  const wantY = box.top + (box.bottom - box.top) * (lines.length ? 0.72 : 0.5);
+  let best = { cost: Infinity, x: wantX, y: wantY };
+  for (let row = 0; row < 17; row++)
+    for (let column = 0; column < 13; column++) {
+      const x = box.left + ((box.right - box.left) * (column + 0.5)) / 13;
+      const y = box.top + ((box.bottom - box.top) * (row + 0.5)) / 17;
+      let outside = 0;
+      let crossed = 0;
+      for (let across = 0; across <= 8; across++)
+        for (const down of [-0.5, 0, 0.5]) {
+          const px = x + width * (across / 8 - 0.5);
+          const py = y + HEIGHT * down;
+          if (!contains(ring, px, py) || distanceTo(ring, px, py, true) < 0.35) outside++;
+          if (lines.some((line) => distanceTo(line, px, py, true) < 0.45)) crossed++;
+        }
+      const cost = outside * 0.6 + crossed * 0.2 + 0.12 * Math.hypot(x - wantX, y - wantY);
+      if (cost < best.cost) best = { cost, x, y };
+    }
+  return {
+    svg: `<text class="name name-${kind}" x="${number(best.x)}" y="${number(best.y + 0.34)}">${escaped(text)}</text>`,
+    rooms: [room(best.x, best.y, width)],
+  };
+}
+
+export function nameAlong(
+  one: Strip,
+  kind: string,
+  all: readonly Feature[],
+  width: number,
+  depth: number,
+): Name | null {
+  let course: readonly Dot[] = inches(one.course);
+  if (course.length < 2) return null;
+  if (course.at(-1)![0] < course[0]![0]) course = [...course].reverse();
+  const length = textWidth(one.name, LETTERING[kind] ?? SIZE) + 0.6;
+  const whole = lengthOf(course, false);
+  if (whole < length + 1.6) return null;
+  const others = all.filter((other): other is Strip => other.type === "strip" && other !== one).map(courseOf);
+  let best: { cost: number; piece: Dot[] } | null = null;
+  for (let step = 0; step < 25; step++) {
+    const start = 0.8 + ((whole - length - 1.6) * step) / 24;
+    const piece = pieceOf(course, start, length);
+    const [first, last] = [piece[0]!, piece.at(-1)!];
+    const bend = 4 * (length - Math.hypot(last[0] - first[0], last[1] - first[1]));
+    const crowd = others.some((other) => piece.some(([x, y]) => distanceTo(other, x, y, false) < 1.4)) ? 3 : 0;
+    const off = piece.some(([x, y]) => x < 0.8 || y < 0.8 || x > width - 0.8 || y > depth - 0.8) ? 20 : 0;
+    const cost = bend + crowd + off;
+    if (!best || cost < best.cost) best = { cost, piece };
+  }
+  if (!best || best.cost >= 20) return null;
+  const baseline = beside(best.piece, one.width / 2000 + 0.34);
+  const id = `table-course-${++courses}`;
+  const svg =
+    `<path id="${id}" d="${smoothPath(baseline, false)}" fill="none"/><text class="name name-${kind}">` +
+    `<textPath href="#${id}" startOffset="50%">${escaped(one.name)}</textPath></text>`;
+  const rooms = [0.15, 0.5, 0.85].map((part) => {
+    const [x, y] = along(baseline, lengthOf(baseline, false) * part, false);
+    return room(x, y - 0.3, length / 3);
+  });
+  return { svg, rooms };
+}
+
+const courseOf = (one: Strip): Dot[] => inches(one.course);
+
+function room(x: number, y: number, width: number): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
+}

@@ -1,0 +1,220 @@
+/**
+ * The whole state of the table widget. It knows shapes and gestures, no rules: it is told what stands where, what may be
+ * touched and what is planned, and reports what was done. Lengths are thousandths of an inch.
+ */
+import type { Mil } from "./lengths";
+import type { Point, Pose } from "./pose";
+import type { Place, Ring, Shape } from "./shape";
+
+export interface TableState {
+  readonly board: Board | null;
+  readonly units: readonly TableUnit[];
+  /** Pairs of units that stand edge to edge. */
+  readonly contacts: readonly (readonly [string, string])[];
+  /** Units that may act or be acted on; the others can only be looked at. */
+  readonly touchable: ReadonlySet<string>;
+  /** Units that may be taken hold of; ghosts and handles always may. */
+  readonly draggable: ReadonlySet<string>;
+  readonly selected: string | null;
+  readonly targets: readonly TargetMark[];
+  readonly zones: readonly Zone[];
+  readonly plans: readonly PlanDrawing[];
+  readonly templates: readonly Template[];
+  readonly tape: Tape | null;
+  readonly tags: readonly Tag[];
+  /** Pieces of terrain that are only thought of yet. */
+  readonly sketches: readonly Sketch[];
+  /** What a drag over open ground does: move the map, or draw (a tape, a stream). */
+  readonly ground: "pan" | "draw";
+  /** Units that changed without being seen to: outlined for a moment where motion is reduced. */
+  readonly flashed: ReadonlySet<string>;
+}
+
+export const EMPTY: TableState = {
+  board: null,
+  units: [],
+  contacts: [],
+  touchable: new Set(),
+  draggable: new Set(),
+  selected: null,
+  targets: [],
+  zones: [],
+  plans: [],
+  templates: [],
+  tape: null,
+  tags: [],
+  sketches: [],
+  ground: "pan",
+  flashed: new Set(),
+};
+
+// ---------------------------------------------------------------- the map
+
+export interface Board {
+  readonly width: Mil;
+  readonly depth: Mil;
+  readonly features: readonly Feature[];
+}
+
+export interface Area {
+  readonly type: "area";
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly ring: Ring;
+  readonly contours: readonly { readonly ring: Ring; readonly rise: number }[];
+}
+
+export interface Strip {
+  readonly type: "strip";
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly course: Ring;
+  readonly width: Mil;
+}
+
+export type Feature = Area | Strip;
+
+export interface Sketch {
+  readonly feature: Feature;
+  readonly barred: boolean;
+}
+
+// ---------------------------------------------------------------- units
+
+export type Colour = "red" | "blue" | "ochre" | "teal" | "grey";
+
+/** Sides never differ by colour alone: filled with a square chip, open with a round one, striped, dotted. */
+export type Manner = "solid" | "open" | "striped" | "dotted";
+
+export interface TableUnit {
+  readonly id: string;
+  readonly pose: Pose;
+  readonly shape: Shape;
+  readonly colour: Colour;
+  readonly manner: Manner;
+  readonly symbol: string;
+  readonly label: string;
+  readonly strength: number;
+  /** What a screen reader says: "Longbows, Red, 24 figures, may move". */
+  readonly spoken: string;
+  readonly marks: readonly string[];
+  /** So many of the last figures lie where they stood. */
+  readonly fallen: number;
+  readonly stance: "formed" | "hedgehog" | "loose" | "single";
+}
+
+export interface TargetMark {
+  readonly unit: string;
+  /** The one that is looked at now; the others are only possible. */
+  readonly chosen: boolean;
+  readonly barred: boolean;
+}
+
+// ---------------------------------------------------------------- the overprint
+
+export type ZoneKind = "near" | "far" | "reach" | "arc" | "deployment" | "kept";
+
+export interface Zone {
+  readonly kind: ZoneKind;
+  readonly rings: readonly Ring[];
+  readonly label: string;
+  readonly colour?: Colour;
+}
+
+export interface Ghost {
+  readonly pose: Pose;
+  readonly shape: Shape;
+}
+
+/** A leg as it is drawn: straight, or round a corner. */
+export interface PathLeg {
+  readonly from: Point;
+  readonly to: Point;
+  readonly turn: number;
+}
+
+export type HandleKind =
+  | "ahead"
+  | "left corner"
+  | "right corner"
+  | "left flank"
+  | "right flank"
+  | "rear"
+  | "turn"
+  | `point ${number}`;
+
+export interface Handle {
+  readonly kind: HandleKind;
+  readonly at: Point;
+  readonly name: string;
+  readonly heading: number;
+}
+
+export interface PlanDrawing {
+  readonly unit: string;
+  /** The plan in hand; the others are drawn fainter and have no handles. */
+  readonly live: boolean;
+  readonly swept: readonly Ring[];
+  readonly path: readonly PathLeg[];
+  /** Where the corner is that a body is wheeling on, and the corner that swings. */
+  readonly pivot: readonly [Point, Point] | null;
+  readonly ghost: Ghost | null;
+  /** Drawn barred and in ink: it cannot end here. */
+  readonly barred: boolean;
+  /** Where legality ends on the way. */
+  readonly stop: Pose | null;
+  readonly handles: readonly Handle[];
+}
+
+export interface Tag {
+  readonly id: string;
+  readonly at: Point;
+  readonly text: string;
+  readonly tone: "plan" | "total" | "stop" | "ink";
+  /** Where it would like to be, seen from its point. */
+  readonly side: "left" | "right" | "above" | "below" | "on";
+}
+
+export interface Tape {
+  readonly from: Point;
+  readonly to: Point;
+  readonly label: string;
+}
+
+/** A blast, a bouncing shot, a cone: its ground, the way there, and the bases it catches. */
+export interface Template {
+  readonly ring: Ring;
+  readonly aim: Point | null;
+  readonly drift: readonly [Point, Point] | null;
+  readonly bounces: readonly (readonly [Point, Point])[];
+  readonly caught: readonly { readonly pose: Pose; readonly figures: readonly Place[] }[];
+  readonly label: string;
+}
+
+// ---------------------------------------------------------------- gestures
+
+export type Thing =
+  | { readonly kind: "unit"; readonly id: string }
+  | { readonly kind: "ghost"; readonly id: string }
+  | { readonly kind: "handle"; readonly id: HandleKind }
+  | { readonly kind: "ground" };
+
+export interface Keys {
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+export interface TableEvents {
+  /** Something was pressed, by pointer or by a screen reader. */
+  press?(thing: Thing, at: Point): void;
+  hover?(unit: string | null): void;
+  grab?(thing: Thing, at: Point): void;
+  drag?(thing: Thing, at: Point, keys: Keys): void;
+  /** Let go; `null` when the gesture was broken off. */
+  drop?(thing: Thing, at: Point | null): void;
+  /** A unit has the keyboard. */
+  focus?(unit: string): void;
+  view?(pixelsPerInch: number): void;
+}

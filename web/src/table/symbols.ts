@@ -1,0 +1,127 @@
+/**
+ * Pictograms of troops and marks, drawn on a grid of 16, front up, in one colour. A name that is not listed draws a
+ * plain base. Silhouettes carry the meaning: at table size a pictogram is seven pixels high.
+ */
+import { circle, takenApart, type Stroke } from "./outline";
+
+/** A part is filled, or drawn with a pen of some width. */
+export interface Part {
+  readonly strokes: readonly Stroke[];
+  readonly data: string;
+  readonly pen: number;
+}
+
+const fill = (data: string): Part => ({ data, strokes: takenApart(data), pen: 0 });
+const line = (data: string, pen: number): Part => ({ data, strokes: takenApart(data), pen });
+
+const HORSE =
+  "M4.2 15.4C4.6 12.4 6.4 11.2 7 9.2L4.9 10.6 3 11 1.6 9 5.2 4.4 6.6 3.4 6.9 .8 9.1 2.9C12.8 4.2 14.4 8 13.9 15.4Z";
+const OUTLINED_HORSE =
+  "M4.64 14.71C5 12.04 6.6 10.97 7.13 9.19L5.26 10.43 3.57 10.79 2.32 9.01 5.53 4.92 6.77 4.03 7.04 1.71 9 3.58C12.29 4.74 13.72 8.12 13.27 14.71Z";
+const SMALL_HORSE =
+  "M3.26 15.54C3.57 13.21 4.96 12.28 5.43 10.73L3.8 11.82 2.33 12.13 1.24 10.58 4.03 7.01 5.12 6.24 5.35 4.22 7.05 5.85C9.92 6.86 11.16 9.8 10.77 15.54Z";
+const SHIELD = "M2.6 2.2Q8 .6 13.4 2.2V7.6Q13.4 12.6 8 15.2Q2.6 12.6 2.6 7.6Z";
+const ARROW_HEAD = "M8 0 10.3 3.8H5.7Z";
+
+export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
+  infantry: [fill(SHIELD)],
+  light_infantry: [line(circle(8, 8, 5.4), 2.3), fill(circle(8, 8, 1.9))],
+  medium_infantry: [fill(SHIELD)],
+  heavy_infantry: [
+    fill("M2.4 1.6Q8 -.2 13.6 1.6L14 9.6 11.4 15.4H4.6L2 9.6ZM3.8 5.7V7.6H7.2V12.6H8.8V7.6H12.2V5.7Z"),
+  ],
+  spearmen: [line("M8 15V5", 2), fill("M8 .4 10.9 5.6 8 8 5.1 5.6Z"), line("M2.8 11.2H13.2", 1.8)],
+  pikemen: [line("M4.6 15.2V5M11.4 15.2V5", 2), fill("M4.6 .2 7 5.6H2.2ZM11.4 .2 13.8 5.6H9Z")],
+  archers: [
+    line("M1.6 9.4Q2.4 3.4 8 3.4T14.4 9.4", 2.2),
+    line("M1.6 9.4 8 13.4 14.4 9.4", 1.1),
+    line("M8 14.6V2.6", 1.7),
+    fill(ARROW_HEAD),
+  ],
+  longbowmen: [
+    line("M1 12.2Q2.2 4 8 4T15 12.2", 2.2),
+    line("M1 12.2H15", 1.1),
+    line("M8 15.2V2.6", 1.7),
+    fill(ARROW_HEAD),
+  ],
+  crossbowmen: [line("M8 15V2.4", 2.8), line("M1.4 8Q3.4 4.6 8 4.6T14.6 8", 2.4)],
+  heavy_crossbows: [
+    line("M8 13.6V2", 2.8),
+    line("M1.5 7.6Q3.4 4 8 4T14.5 7.6", 2.9),
+    line("M4 13.8H12", 2.4),
+  ],
+  slingers: [
+    line("M4.6 15C.4 9 3.4 3.6 9.4 4.2M4.6 15C5.4 11.4 7 9.4 9.6 8.4", 1.6),
+    fill(circle(11.2, 5.6, 3.6)),
+  ],
+  cavalry: [fill(HORSE)],
+  light_cavalry: [line(OUTLINED_HORSE, 1.7)],
+  medium_cavalry: [fill(HORSE)],
+  heavy_cavalry: [fill(`${HORSE}M8.2 6.4L13.2 7.9 13.7 9.6 7.6 8ZM5.9 11L14 12.9 14 14.6 4.9 12.6Z`)],
+  horse_archers: [
+    fill(SMALL_HORSE),
+    line("M7.2 1.4Q14.4 1.2 14.6 8.4", 1.9),
+    line("M7.2 1.4 14.6 8.4", 1),
+  ],
+  hero: [fill("M2.4 14.6 1 4.4 5 8 8 1.6 11 8 15 4.4 13.6 14.6Z")],
+  wizard: [
+    fill(
+      "M8 .2 9.19 5.14 13.52 2.48 10.86 6.81 15.8 8 10.86 9.19 13.52 13.52 9.19 10.86 8 15.8 6.81 10.86 2.48 13.52 5.14 9.19 .2 8 5.14 6.81 2.48 2.48 6.81 5.14Z",
+    ),
+  ],
+  monster: [
+    fill(
+      "M1.7 .6C2 3.6 3.6 4.9 5.4 4.6Q8 3.8 10.6 4.6C12.4 4.9 14 3.6 14.3 .6 16 4.4 15.2 7.4 13 8.6 12.6 10.6 11 11.4 10.8 15.2H5.2C5 11.4 3.4 10.6 3 8.6 .8 7.4 0 4.4 1.7 .6Z",
+    ),
+  ],
+  artillery: [
+    line("M3.6 14.6 7.6 7.4 12.4 14.6M1.6 14.6H14.4", 1.9),
+    line("M2.4 11.2 12.6 3.2", 2),
+    fill(circle(13.2, 2.7, 2.3)),
+  ],
+  standard: [line("M3.4 15.2V.9", 2), fill("M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z")],
+};
+
+/** Weapons point to the front of their figure; all other pictograms stay upright. */
+export const POINTING: ReadonlySet<string> = new Set([
+  "spearmen",
+  "pikemen",
+  "archers",
+  "longbowmen",
+  "crossbowmen",
+  "heavy_crossbows",
+  "slingers",
+]);
+
+/** Figures that stand alone and carry a ring so that they are not lost in the crowd. */
+export const RINGED: ReadonlySet<string> = new Set(["hero", "wizard"]);
+
+/** What befell a unit, or what it has done. */
+export const MARKS: Readonly<Record<string, readonly Part[]>> = {
+  routed: [line("M4 14.6V1.6", 1.8), line("M4.6 2.2Q7.4 .8 9.4 2.4T14 2.6V9Q11.4 10.4 9.4 8.8T4.6 8.8Z", 1.6)],
+  cornered: [line("M3 2.6V13H13.4", 2.2), line("M13 3 7.4 8.6M7.2 4.6V8.8H11.4", 1.8)],
+  wounded: [fill("M8 1Q13 7.2 13 10.2A5 5 0 0 1 3 10.2Q3 7.2 8 1Z")],
+  disordered: [
+    line("M1.8 5.2 5 3.2M7 6.6 9.6 3.6M11.4 4.4 14.4 6.4M2.2 11 5.6 12.6M7.4 10 8.6 13.4M11.2 12.2 14.2 10.2", 2),
+  ],
+  moved: [line("M2.6 8.6 6.4 12.4 13.4 4", 2.4)],
+  shot: [line("M2 8H12", 2), fill("M9.4 3.6 15 8 9.4 12.4Z")],
+  contact: [line("M2.4 2.4 13.6 13.6M13.6 2.4 2.4 13.6", 2.4)],
+  charging: [line("M3 9.4 8 4.4 13 9.4M3 14 8 9 13 14", 2.2)],
+  hidden: [line("M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4", 1.8)],
+  planned: [line("M3.4 12.8V5.6Q3.4 3.2 5.8 3.2H13", 2), fill("M10.4 0 15.2 3.2 10.4 6.4Z")],
+};
+
+/** Marks that change what a unit may do are filled, the others outlined. */
+export const GRAVE: ReadonlySet<string> = new Set(["routed", "cornered", "wounded", "contact", "charging"]);
+
+/** A pictogram or mark as markup on its grid of 16, coloured by `currentColor`. */
+export function markup(parts: readonly Part[]): string {
+  return parts
+    .map(({ data, pen }) =>
+      pen
+        ? `<path d="${data}" fill="none" stroke="currentColor" stroke-width="${pen}" stroke-linecap="round" stroke-linejoin="round"/>`
+        : `<path d="${data}" fill="currentColor" fill-rule="evenodd"/>`,
+    )
+    .join("");
+}

@@ -135,8 +135,9 @@ def test_wrapping_after_contact_is_shown_as_it_will_be_made() -> None:
 def test_a_wrap_that_will_not_be_made_is_said() -> None:
     start = moving(blue("medium_infantry", 8, files=4, at=(36, 30)), red("light_infantry", 8, files=8, at=(36, 26)))
     shown = preview(start, march("medium_infantry", ahead(6), Wrap(1, 0)))
-    assert shown.legal
-    assert "the wrap is not made: only 0 files overlap" in shown.note
+    assert not shown.legal
+    assert "only 0 files overlap" in shown.reasons[0].text
+    assert shown.reasons[0].leg == 1
 
 
 def test_a_unit_set_down_is_judged_where_the_ghost_stands() -> None:

@@ -10,7 +10,7 @@ from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
-from tests.rulesets.book_of_war.positions import Played, ahead, blue, field, march, place, play, red, rules
+from tests.rulesets.book_of_war.positions import Played, ahead, blue, field, march, place, plan, play, red, rules
 
 BLUE = MovementPhase("blue")
 
@@ -45,10 +45,18 @@ def test_only_files_that_overlap_can_wrap() -> None:
 def test_wrapping_is_paid_from_the_move_that_is_left() -> None:
     """BW-B4-34: 11 of 12 inches are gone after the charge, so two files cannot swing."""
     start = moving(blue("light_infantry", 8, at=(36, 37)), red("archers", 8, files=4, at=(36, 26)))
-    tired = start.then(march("light_infantry", ahead(11.5), Wrap(2, 2)))
-    assert formation(tired.unit("light_infantry")).left is None
+    (reason,) = start.refusal(march("light_infantry", ahead(11.5), Wrap(2, 2)))
+    assert (reason.rules, reason.leg) == (("BW-B4-34",), 1)
     one = start.then(march("light_infantry", ahead(11.5), Wrap(1, 1)))
     assert formation(one.unit("light_infantry")).left == Wing(1, 90_000, inset=750, reach=1500)
+
+
+def test_a_wrap_declared_before_measuring_is_made_as_far_as_it_goes() -> None:
+    """BW-B1-08, BW-B4-34: the charge is made, the wrap that cannot be paid is not."""
+    units = blue("light_infantry", 8, at=(36, 37)), red("archers", 8, files=4, at=(36, 26))
+    tired = play(field(*units, declare="by_phase"), BLUE, plan(march("light_infantry", ahead(11.5), Wrap(2, 2))))
+    assert formation(tired.unit("light_infantry")).left is None
+    assert tired.battle.engagements
 
 
 def test_wrapped_figures_fight_whatever_side_they_touch() -> None:

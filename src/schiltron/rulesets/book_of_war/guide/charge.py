@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Leg
 from schiltron.battle.guide import Odds
-from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path, Wrap
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, fighters, undecided
 from schiltron.rulesets.book_of_war.attacks.pikes import free_attack
@@ -26,15 +25,11 @@ from schiltron.rulesets.book_of_war.state import Battle, FreeAttack, Strike, Uni
 
 
 class Arrival(NamedTuple):
-    """A unit at the end of its path, the strikes that meet it there, and the wrapping that follows.
-
-    `unmade` is why the enemy is not wrapped as it was ordered.
-    """
+    """A unit at the end of its path, the strikes that meet it there, and the wrapping that follows."""
 
     battle: Battle
     met: tuple[Strike, ...]
     legs: tuple[Leg, ...] = ()
-    unmade: tuple[Reason, ...] = ()
 
 
 def arrive(view: Battle, walker: Walker, path: Path, *, split: bool) -> Arrival:
@@ -49,8 +44,6 @@ def arrive(view: Battle, walker: Walker, path: Path, *, split: bool) -> Arrival:
         return Arrival(scene.battle, met)
     unit = scene.unit(unit_id)
     after = walk(scene.battle, unit, rest, "march", "illegal", walker.allowance - unit.own.spent)
-    if after.reasons:
-        return Arrival(scene.battle, met, unmade=tuple(after.reasons))
     carry_out(scene, after)
     return Arrival(scene.battle, met, tuple(after.legs))
 

@@ -26,7 +26,6 @@ from schiltron.battle.manoeuvre import (
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.field import formation, troop
-from schiltron.rulesets.book_of_war.guide.charge import arrive
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
@@ -119,8 +118,6 @@ def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Manoeuvre | list[Reason]
     if declares_first(view):
         return [reason for reason in walker.reasons if not reason.measured] or leg
     if not walker.reasons:
-        if isinstance(leg, Wrap) and walker.met is not None:
-            return list(arrive(view, walker, plot.path, split=False).unmade) or leg
         return leg
     if isinstance(leg, Advance | Wheel):
         made = [one.manoeuvre for one in walked(view, plot).legs if type(one.manoeuvre) is type(leg)]

@@ -86,15 +86,14 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
         failed = min(reason.leg or 0 for reason in walker.reasons)
         beyond = tuple(_legs(plot.unit, as_drawn(view, plot)))[failed:]
         walker = walked(view, plot)
-    legs, notes = tuple(walker.legs), []
+    legs = tuple(walker.legs)
     if plain.legal:
         arrival = arrive(view, walker, plot.path, split=plot.bearing == "split")
         legs += arrival.legs
         odds = attack_odds(arrival, plot.unit.id, walker.met.id if walker.met is not None else "")
         plain = replace(plain, odds=odds, risks=risks_of(arrival))
-        notes += [f"the wrap is not made: {reason.text}" for reason in arrival.unmade]
     cost = sum(leg.cost for leg in legs)
-    notes = [*_contact(walker, plain), *notes, *_shooting(view, plot, cost)]
+    notes = [*_contact(walker, plain), *_shooting(view, plot, cost)]
     return replace(
         plain,
         legs=tuple(_legs(plot.unit, legs)),

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
+from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Reform, SquareUp, Wheel, Wrap
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.field import friends, troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
 from schiltron.rulesets.book_of_war.movement.turning import face, hedgehog, reform, wheel
@@ -73,14 +77,29 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
     walker = Walker(battle, unit, bearing, shortfall, allowance)
     for index, leg in enumerate(path):
         walker.index = index
-        if walker.met is not None and not isinstance(leg, Wrap):
-            walker.refuse("contact ends the move: after it a unit may only wrap", "BW-B4-28", measured=True)
         if walker.met is not None:
+            walker.reasons += _against_wrapping(walker, path[index:])
             break
         _LEGS[type(leg)](walker, leg)
         if walker.reasons or walker.collided is not None or walker.left_table:
             break
     return walker
+
+
+def _against_wrapping(walker: Walker, rest: Path) -> list[Reason]:
+    """Why files cannot wrap where contact was made; they do so once pikes run onto have struck (BW-B2-10)."""
+    moved = replace(walker.unit, place=OnTable(walker.pose), body=walker.body)
+    after = Walker(walker.battle.with_unit(moved), moved, walker.bearing, walker.shortfall, walker.left)
+    for index, leg in enumerate(rest, walker.index):
+        after.index = index
+        if isinstance(leg, Wrap):
+            wrap(after, leg)
+        else:
+            after.refuse("contact ends the move: after it a unit may only wrap", "BW-B4-28")
+        if after.reasons:
+            formless = isinstance(leg, Wrap) and (min(leg.left, leg.right) < 0 or leg.left + leg.right < 1)
+            return [replace(reason, measured=not formless) for reason in after.reasons]
+    return []
 
 
 def _too_close(walker: Walker, friend: Unit) -> None:

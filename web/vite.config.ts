@@ -36,6 +36,7 @@ export default defineConfig({
     target: "es2023",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], isolate: false },

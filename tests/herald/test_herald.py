@@ -240,3 +240,18 @@ def test_no_line_breaks_the_herald(command: Seat) -> None:
         assert spoken.lines or spoken.order is not None
 
     hears()
+
+
+def test_the_spoken_log_says_where_a_unit_comes_to_stand() -> None:
+    from schiltron.battle.event import Leg, Moved, Placed
+    from schiltron.herald.log import spoken
+
+    _, journal = played_to("command")
+    battle = journal.battle
+    unit = battle.units["red-1"]
+    leg = Leg(Advance(6000), Pose(35_100, 16_900, 180_000), unit.body, 6000)
+    moved = Moved(unit="red-1", start=unit.pose, legs=(leg,), spent=6000, left=0)
+    stood = Placed(what="red-1", name="Knights of the Rose", side="red", pose=Pose(1000, 2000, 90_000))
+    first, second = spoken([moved, stood], battle)
+    assert first.endswith("advance 6″, at 35 across, 17 down, facing south.")
+    assert second.endswith("put on the table, at 1 across, 2 down, facing east.")

@@ -12,13 +12,13 @@ from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order, Reply
 from schiltron.battle.savefile import Appender
-from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.captains.consent import consent
 from schiltron.captains.roster import captain_named
 from schiltron.cli.guard import DONE, STOPPED
 from schiltron.cli.opening import Opening, check_captains, file_for, opened
 from schiltron.herald import Herald
+from schiltron.herald.log import spoken
 from schiltron.herald.telling import said_reasons
 
 AnyJournal = Journal[Any, Any, Any]
@@ -122,11 +122,11 @@ class TextBattle:
                 return None
             if typed.strip().lower() in QUIT:
                 return None
-            spoken = herald.hear(typed, view, self.log[seat])
-            for line in spoken.lines:
+            heard = herald.hear(typed, view, self.log[seat])
+            for line in heard.lines:
                 self._say(line)
-            if spoken.order is not None:
-                return spoken.order
+            if heard.order is not None:
+                return heard.order
 
     def _next_person(self) -> str:
         """Who is to answer a proposal, else who is to decide; anybody may type in dice."""
@@ -154,7 +154,7 @@ class TextBattle:
         battle, events = self.journal.battle_at(entry), self.journal.events[entry]
         for seat in self.log:
             view = self.book.view(battle, seat)
-            told = [line for event in heard_by(events, seat) if (line := tell(event, view)) is not None]
+            told = spoken(heard_by(events, seat), view)
             self.log[seat] += told
             if seat == (next(iter(self.heralds)) if len(self.heralds) == 1 else None):
                 for line in told:

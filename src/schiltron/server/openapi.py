@@ -12,14 +12,16 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from schiltron.battle.decision import Answer, AnyDecision
 from schiltron.battle.event import Happening
 from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Shape, Target
 from schiltron.battle.law import Rule
+from schiltron.battle.order import Order
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.server import battle_bodies as battles
 from schiltron.server import messages
 from schiltron.server import shelf_bodies as shelves
-from schiltron.server.asking import Distance
+from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.opening import BattleWish
 from schiltron.server.routes import text
@@ -58,6 +60,10 @@ _FILES: Final = {
 }
 _UNIONS: Final[dict[str, Any]] = {
     "Happening": Happening,
+    "Order": Order,
+    "Answer": Answer,
+    "Decision": AnyDecision,
+    "Question": AnyQuestion,
     "FromPage": messages.FromPage,
     "ToPage": messages.ToPage,
 }

@@ -31,7 +31,9 @@ class Theme {
   }
 
   #show(): void {
+    // Pictures drawn by the server follow the system unless the root says otherwise, so it says either.
     document.documentElement.classList.toggle("dark", this.dark);
+    document.documentElement.classList.toggle("light", !this.dark);
   }
 }
 

@@ -7,6 +7,10 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What would be right, as a sentence. */
+export const rightSaid = (right: string): string =>
+  !right ? "" : /^did you/i.test(right) ? `${capital(right).replace(/\.$/, "")}.` : `Right would be: ${right.replace(/\.$/, "")}.`;
+
 /** An identifier as words: `wood_edge_fire` is "wood edge fire". */
 export const words = (name: string): string => name.replaceAll("_", " ");
 
@@ -49,7 +53,7 @@ export function standing(battle: MyBattle): { due: boolean; text: string } {
     if (mine.length === 1) return { due: false, text: `${mine.includes(outcome.winner) ? "Won" : "Lost"}${turn}` };
     return { due: false, text: `${sideName(outcome.winner)} won${turn}` };
   }
-  const [ours] = waiting.filter((seat) => mine.includes(seat));
+  const ours = waiting.find((seat) => mine.includes(seat));
   if (ours) return { due: true, text: mine.length > 1 ? `${sideName(ours)} to move` : "Your move" };
   const [theirs] = waiting;
   if (theirs === "dice") return { due: mine.length > 0, text: "Dice are due" };

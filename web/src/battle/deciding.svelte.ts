@@ -1,11 +1,12 @@
-/** Choosing among options, handing things out, typing dice, waiting, consenting: what needs no path. */
-import type { Assign, Choose, Pool, Proposal, Roll, Thrown } from "../api/types";
+/** Choosing among options, handing things out, waiting: what needs no path. */
+import type { Assign, Choose } from "../api/types";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
 import { addressed, capital, detailsOf, type Act, type Prompt } from "./prompt";
 
-abstract class Plain {
+/** A control that leaves the table alone. */
+export abstract class Plain {
   readonly odds = null;
   readonly planned = NOTHING;
   readonly draggable = NOTHING;
@@ -216,131 +217,6 @@ export class Assigning extends Plain implements Control {
   }
 }
 
-// ---------------------------------------------------------------- the players' own dice
-
-/** Faces as a pool reads them. */
-export function thrown(pool: Pool, faces: readonly number[]): Thrown {
-  return { classes: classesOf(pool, faces), faces: [...faces] };
-}
-
-export function classesOf(pool: Pool, faces: readonly number[]): [number, number][] {
-  switch (pool.reading.type) {
-    case "sum":
-      return [[faces.reduce((sum, face) => sum + face, 0), 1]];
-    case "at_least": {
-      const { need } = pool.reading;
-      const hits = faces.filter((face) => face >= need).length;
-      return [
-        [0, faces.length - hits],
-        [1, hits],
-      ];
-    }
-    case "each_face": {
-      const counts = new Map<number, number>();
-      for (const face of faces) counts.set(face, (counts.get(face) ?? 0) + 1);
-      return [...counts].sort(([a], [b]) => a - b);
-    }
-  }
-}
-
-export class Typing extends Plain implements Control {
-  readonly decision = null;
-  faces = $state.raw<readonly (readonly number[])[]>([]);
-  /** How many hit, of pools for which somebody only counted. */
-  counted = $state.raw<readonly (number | null)[]>([]);
-
-  constructor(
-    room: Room,
-    readonly roll: Roll,
-  ) {
-    super(room);
-    this.faces = roll.pools.map(() => []);
-    this.counted = roll.pools.map(() => null);
-  }
-
-  /** The pool that is being typed. */
-  get open(): number {
-    return this.roll.pools.findIndex(
-      (pool, index) => this.counted[index] == null && (this.faces[index]?.length ?? 0) < pool.count,
-    );
-  }
-
-  get done(): boolean {
-    return this.open < 0;
-  }
-
-  get tie(): boolean {
-    const totals = this.faces.map((faces) => faces.reduce((sum, face) => sum + face, 0));
-    return this.done && this.roll.unequal && new Set(totals).size < totals.length;
-  }
-
-  type(face: number): void {
-    const at = this.open;
-    const pool = this.roll.pools[at];
-    if (!pool || face < 1 || face > pool.sides) return;
-    this.faces = this.faces.map((faces, index) => (index === at ? [...faces, face] : faces));
-  }
-
-  back(): void {
-    const at = this.faces.findLastIndex((faces) => faces.length > 0);
-    this.faces = this.faces.map((faces, index) => (index === at ? faces.slice(0, -1) : faces));
-  }
-
-  /** So many of a pool hit; the faces stay between the players. */
-  count(index: number, hits: number | null): void {
-    const most = this.roll.pools[index]?.count ?? 0;
-    const number = hits === null || Number.isNaN(hits) ? null : Math.max(0, Math.min(most, Math.round(hits)));
-    this.counted = this.counted.map((one, place) => (place === index ? number : one));
-  }
-
-  commit(): void {
-    if (!this.done || this.tie) return;
-    const pools = this.roll.pools.map((pool, index): Thrown => {
-      const hits = this.counted[index];
-      if (hits == null) return thrown(pool, this.faces[index] ?? []);
-      return {
-        classes: [
-          [0, pool.count - hits],
-          [1, hits],
-        ],
-        faces: [],
-      };
-    });
-    void this.room.store.send({ type: "dice", roll: this.roll.id, pools });
-  }
-
-  override key(key: string): boolean {
-    if (/^[1-9]$/.test(key)) this.type(Number(key));
-    else if (key === "0") this.type(10);
-    else if (key === "Backspace") this.back();
-    else if (key === "Enter") this.commit();
-    else return false;
-    return true;
-  }
-
-  get prompt(): Prompt {
-    const many = this.roll.pools.reduce((sum, pool) => sum + pool.count, 0);
-    const what = this.roll.pools.map((pool) => `${pool.count}d${pool.sides}`).join(", ");
-    const left = this.roll.pools.reduce(
-      (sum, pool, index) => sum + (this.counted[index] == null ? pool.count - (this.faces[index]?.length ?? 0) : 0),
-      0,
-    );
-    const whose = new Set(this.roll.pools.map((pool) => pool.whose));
-    return {
-      state: "dice",
-      side: whose.size === 1 ? ([...whose][0] ?? "") : "",
-      sentence: `Type the ${many === 1 ? "die" : `${many} dice`} you rolled: ${this.roll.purpose}.`,
-      details: [
-        { text: this.tie ? "The totals tie: throw again" : `${what}, keys 1 to ${Math.min(10, this.roll.pools[0]?.sides ?? 6)}, ${left} to come`, rules: this.roll.rules },
-      ],
-      acts: [
-        { label: "Take one back", key: "Backspace", disabled: left === many, run: () => this.back() },
-        { label: "Enter dice", key: "Enter", primary: true, disabled: !this.done || this.tie, run: () => this.commit() },
-      ],
-    };
-  }
-}
-
 // ---------------------------------------------------------------- nothing to decide
 
 export class Watching extends Plain implements Control {
@@ -389,35 +265,3 @@ export class Watching extends Plain implements Control {
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** What another seat asks of us. */
-export function consentPrompt(room: Room, proposal: Proposal): Prompt {
-  const side = room.battle.seats.find((seat) => seat.id === proposal.seat)?.side ?? "";
-  const who = room.sideWord(side);
-  const { matter } = proposal;
-  const agree = (agrees: boolean): void =>
-    void room.store.send({ type: "agree", seat: room.store.seat, proposal: proposal.id, agrees });
-  const said = {
-    take_back: {
-      sentence: `${who} asks to take back an answer.`,
-      detail: "Dice have fallen or somebody has answered since: it needs your yes",
-      yes: "Allow it",
-    },
-    call_it_drawn: { sentence: `${who} offers a draw.`, detail: "The battle would end without a winner", yes: "Agree to a draw" },
-    amend: {
-      sentence: `${who} proposes: ${matter.type === "amend" ? `${matter.switch} becomes ${matter.value}`.replaceAll("_", " ") : ""}.`,
-      detail: "A ruling changes from now on, if you agree",
-      yes: "Agree",
-    },
-  }[matter.type];
-  return {
-    state: "consent",
-    side,
-    sentence: said.sentence,
-    details: [{ text: said.detail, rules: [] }],
-    acts: [
-      { label: "Refuse", run: () => agree(false) },
-      { label: said.yes, run: () => agree(true) },
-    ],
-  };
-}

@@ -5,10 +5,11 @@ import { showInches } from "../table/lengths";
 import type { Point } from "../table/pose";
 import { distance } from "../table/pose";
 import { gapBetween, tableBox } from "../table/shape";
-import type { Keys, TableEvents, TableState, Tape, Thing } from "../table/state";
+import type { Keys, TableEvents, TableState, Tape, Thing, Zone } from "../table/state";
 import type { TableApi } from "../table/table";
-import type { Control, Room } from "./control";
-import { Assigning, Choosing, consentPrompt, Typing, Watching } from "./deciding.svelte";
+import { NOTHING, type Control, type Room } from "./control";
+import { consentPrompt } from "./consent";
+import { Assigning, Choosing, Watching } from "./deciding.svelte";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
@@ -17,6 +18,9 @@ import { Cast, contactsOf, lookOf, poseOf, shapeOf } from "./scene";
 import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
+import { Typing } from "./typing.svelte";
+
+const NONE: readonly never[] = [];
 
 export type Sheet = "unit" | "moves" | "odds" | "log";
 
@@ -90,8 +94,10 @@ export class Desk implements Room {
   /** Look what is due, and take up the widget for it. What is in hand stays in hand while it is still due. */
   renew(): void {
     const { store, stage } = this;
-    const due = stage.busy || store.wire !== "live" ? null : store.due;
-    const roll = stage.busy || store.wire !== "live" || due ? null : (store.battle?.roll ?? null);
+    // What is in hand outlives a lost line, and whatever else is being shown meanwhile.
+    const inHand = store.due !== null && this.control.decision?.id === store.due.id;
+    const due = stage.busy && !inHand ? null : store.due;
+    const roll = stage.busy || due ? null : (store.battle?.roll ?? null);
     const typed = roll && store.about?.dice.kind === "typed" && store.seat ? roll : null;
     const key = due ? `${due.type}:${due.id}:${due.seat}` : typed ? `roll:${typed.id}` : "";
     if (key === this.#key) return;
@@ -231,24 +237,36 @@ export class Desk implements Room {
 
   // ------------------------------------------------------------ the table
 
+  // Values that stay the same while a hand moves, so that nothing is drawn anew for them.
+  readonly #units = $derived.by(() => {
+    const { stage, control, battle } = this;
+    return this.#cast.units(battle, stage.shapes, stage.busy ? {} : control.mays, stage.busy ? NOTHING : control.planned);
+  });
+  readonly #contacts = $derived(contactsOf(this.battle));
+  readonly #zones = $derived.by((): readonly Zone[] => {
+    const drawn = this.stage.busy ? [] : (this.control.drawing.zones ?? []);
+    if (this.marching || !this.#glance.length) return drawn;
+    return [...drawn, ...this.#glance.map(({ kind, rings, label }) => ({ kind, rings, label }))];
+  });
+
   get scene(): Partial<TableState> {
     const { stage, control, battle } = this;
     const idle = stage.busy;
     const drawing = idle ? {} : control.drawing;
-    const zones = drawing.zones?.length || control instanceof March ? (drawing.zones ?? []) : [];
+    const chosen = this.selected ? battle.units[this.selected] : undefined;
     return {
       board: battle.board,
-      units: this.#cast.units(battle, stage.shapes, idle ? {} : control.mays, idle ? new Set() : control.planned),
-      contacts: contactsOf(battle),
-      touchable: idle ? new Set() : control.touchable,
-      draggable: idle ? new Set() : control.draggable,
-      selected: this.selected && poseOf(battle.units[this.selected]!) ? this.selected : null,
+      units: this.#units,
+      contacts: this.#contacts,
+      touchable: idle ? NOTHING : control.touchable,
+      draggable: idle ? NOTHING : control.draggable,
+      selected: chosen && poseOf(chosen) ? chosen.id : null,
       flashed: stage.flashed,
-      targets: drawing.targets ?? [],
-      zones: [...zones, ...this.#glance.filter(() => !this.marching).map(({ kind, rings, label }) => ({ kind, rings, label }))],
-      plans: drawing.plans ?? [],
-      tags: drawing.tags ?? [],
-      sketches: drawing.sketches ?? [],
+      targets: drawing.targets ?? NONE,
+      zones: this.#zones,
+      plans: drawing.plans ?? NONE,
+      tags: drawing.tags ?? NONE,
+      sketches: drawing.sketches ?? NONE,
       tape: this.tape ?? drawing.tape ?? null,
       ground: this.measuring ? "draw" : "pan",
     };

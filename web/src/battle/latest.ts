@@ -8,7 +8,7 @@ export class Latest<Q, A> {
     private readonly ask: (question: Q) => Promise<A | null>,
     private readonly heard: (question: Q, answer: A) => void,
     /** Milliseconds between two questions: a hand moves faster than anyone needs to ask. */
-    private readonly pause = 40,
+    private readonly pause = 50,
   ) {}
 
   want(question: Q): void {

@@ -13,37 +13,19 @@ import type {
   Preview,
   Target,
 } from "../api/types";
-import { showInches } from "../table/lengths";
-import { local, type Point } from "../table/pose";
-import { gapBetween, halfFront } from "../table/shape";
-import type { Keys, TableState, Tag, Thing, Zone } from "../table/state";
+import type { Point } from "../table/pose";
+import type { Keys, TableState, Thing, Zone } from "../table/state";
 import { NOTHING, type Control, type OddsShown, type Room } from "./control";
 import { Latest } from "./latest";
-import { drawPlan, endOf, handlesAt, isBarred, planTags, roughly, type Plotted } from "./plan-drawing";
-import {
-  drawnAhead,
-  nudged,
-  pathInWords,
-  standOf,
-  swung,
-  towards,
-  unplotted,
-  walked,
-  wheelOf,
-  widened,
-  withLeg,
-  type Path,
-  type Stand,
-} from "./plotting";
-import { addressed, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
-import { shapeOf } from "./scene";
+import { baseOf, legsFor } from "./hands";
+import { marchPrompt } from "./march-prompt";
+import { brackets, keptDrawing, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
+import { drawPlan, endOf, handlesAt, isBarred, planTags, type Plotted } from "./plan-drawing";
+import { nudged, standOf, unplotted, walked, wheelOf, withLeg, type Path, type Stand } from "./plotting";
+import type { Prompt } from "./prompt";
+import { shapeOf, type Mays } from "./scene";
 
 type Due = Command | Plan | Move;
-
-interface Kept {
-  readonly command: Commanded;
-  readonly preview: Preview | null;
-}
 
 const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
 const HALF_INCH = 500;
@@ -60,7 +42,7 @@ export class March implements Control {
   aim = $state<string | null>(null);
   hovered = $state<string | null>(null);
   kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
-  #spoken = $state.raw<{ path: Path; action: string; preview: Preview } | null>(null);
+  spoken = $state.raw<{ path: Path; action: string; preview: Preview } | null>(null);
   #dragging: { base: Path; before: Path; off: Point } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,14 +52,14 @@ export class March implements Control {
   #targets: Latest<{ unit: string; path: Path }, Target[]>;
 
   constructor(
-    private readonly room: Room,
+    readonly room: Room,
     decision: Due,
   ) {
     this.decision = decision;
     const { store } = room;
     this.#previews = new Latest(
       ({ answer }) => store.ask({ about: "preview", answer }),
-      ({ path, action }, preview) => (this.#spoken = { path, action, preview }),
+      ({ path, action }, preview) => (this.spoken = { path, action, preview }),
     );
     this.#menus = new Latest(
       ({ unit, path }) => store.ask({ about: "menu", unit, path: [...path] }),
@@ -115,7 +97,7 @@ export class March implements Control {
     return this.decision.type === "move" ? [this.decision.unit] : this.decision.actors;
   }
 
-  get #battle(): Battle {
+  get battle(): Battle {
     return this.room.battle;
   }
 
@@ -128,7 +110,7 @@ export class March implements Control {
     this.overlays = [];
     this.targets = [];
     this.aim = command?.form?.type === "aimed" ? command.form.target : null;
-    this.#spoken = null;
+    this.spoken = null;
     this.plot(command?.form?.type === "marched" ? command.form.path : []);
     if (unit) this.room.select(unit);
   }
@@ -148,10 +130,11 @@ export class March implements Control {
     if (path.length) this.#previews.want({ path, action: this.action, answer: this.#marching(path) });
     else {
       this.#previews.forget();
-      this.#spoken = null;
+      this.spoken = null;
     }
+    // Arcs, menu and targets may follow when hand or keys have come to rest; what was just chosen wants them at once.
     clearTimeout(this.#later);
-    if (this.#dragging) this.#later = setTimeout(() => this.#inform(), 120);
+    if (path.length) this.#later = setTimeout(() => this.#inform(), 130);
     else this.#inform();
   }
 
@@ -170,37 +153,37 @@ export class March implements Control {
     return { type: "commanded", actor: this.unit ?? "", action: this.action || (this.decision.actions[0] ?? ""), form };
   }
 
-  get #stand(): Stand | null {
-    const unit = this.unit ? this.#battle.units[this.unit] : undefined;
+  get stand(): Stand | null {
+    const unit = this.unit ? this.battle.units[this.unit] : undefined;
     return unit ? standOf(unit, shapeOf(this.room.stage.shapes, unit.id)) : null;
   }
 
-  get #plotted(): Plotted | null {
-    const start = this.#stand;
+  get plotted(): Plotted | null {
+    const start = this.stand;
     if (!start || !this.unit) return null;
-    const spoken = this.#spoken;
+    const spoken = this.spoken;
     const fresh = spoken && spoken.path === this.path && spoken.action === this.action ? spoken.preview : null;
     return { unit: this.unit, start, path: this.path, preview: fresh, last: spoken?.preview ?? null, live: true };
   }
 
   /** The server's word on what is plotted, a moment old at most. */
   get preview(): Preview | null {
-    return this.path.length ? (this.#spoken?.preview ?? null) : null;
+    return this.path.length ? (this.spoken?.preview ?? null) : null;
   }
 
   get barred(): boolean {
-    const plotted = this.#plotted;
+    const plotted = this.plotted;
     return this.path.length > 0 && plotted !== null && isBarred(plotted);
   }
 
   #end(): Stand | null {
-    const plotted = this.#plotted;
+    const plotted = this.plotted;
     return plotted && endOf(plotted);
   }
 
   /** The end of a path by our own reckoning, for hands that cannot wait. */
   #endOfPath(path: Path): Stand | null {
-    const start = this.#stand;
+    const start = this.stand;
     return start && (path.length ? (walked(start, path).at(-1) ?? start) : start);
   }
 
@@ -244,7 +227,7 @@ export class March implements Control {
 
   /** As much of the path as is legal. */
   shorten(): void {
-    const legs = this.#spoken?.preview.legs ?? [];
+    const legs = this.spoken?.preview.legs ?? [];
     this.plot(legs.flatMap((leg) => leg.manoeuvre ?? []).filter((leg) => leg.type !== "square_up"));
   }
 
@@ -326,6 +309,11 @@ export class March implements Control {
     }
   }
 
+  takeOrderBack(): void {
+    if (this.unit) this.forgo(this.unit);
+    this.plot([]);
+  }
+
   forgo(unit: string): void {
     const kept = new Map(this.kept);
     kept.delete(unit);
@@ -368,60 +356,24 @@ export class March implements Control {
   grab(thing: Thing, at: Point): void {
     if (thing.kind === "unit" && thing.id !== this.unit) this.choose(thing.id);
     const before = this.path;
-    let base: Path = thing.kind === "unit" ? [] : before;
-    const last = before.at(-1);
-    if (thing.kind === "ghost" || (thing.kind === "handle" && thing.id === "ahead")) {
-      if (last?.type === "advance") base = unplotted(before);
-    } else if (thing.kind === "handle" && last?.type === "wheel") {
-      if (last.side === (thing.id === "left corner" ? "right" : "left")) base = unplotted(before);
-    } else if (thing.kind === "handle" && last?.type === "reform") base = unplotted(before);
-    const held = thing.kind === "unit" ? this.#stand : this.#endOfPath(before);
+    const held = thing.kind === "unit" ? this.stand : this.#endOfPath(before);
     const off = held ? { x: at.x - held.pose.x, y: at.y - held.pose.y } : { x: 0, y: 0 };
-    this.#dragging = { base, before, off };
+    this.#dragging = { base: baseOf(thing, before), before, off };
   }
 
   drag(thing: Thing, at: Point, keys: Keys): void {
     const dragging = this.#dragging;
-    if (!dragging) return;
-    const from = this.#endOfPath(dragging.base);
+    const from = dragging && this.#endOfPath(dragging.base);
     if (!from) return;
-    const legs = this.#legsFor(thing, from, at, dragging.off, keys.shift);
     let path = dragging.base;
-    for (const leg of legs) path = withLeg(path, leg);
+    for (const leg of legsFor(thing, from, at, dragging.off, keys.shift)) path = withLeg(path, leg);
     if (!samePath(path, this.path)) this.plot(path);
-  }
-
-  #legsFor(thing: Thing, from: Stand, at: Point, off: Point, fine: boolean): Manoeuvre[] {
-    const hand = { x: at.x - off.x, y: at.y - off.y };
-    if (thing.kind !== "handle") return towards(from, hand, fine);
-    const half = halfFront(from.shape);
-    switch (thing.id) {
-      case "left corner":
-      case "right corner": {
-        const turn = swung(from.pose, half, thing.id === "left corner" ? "right" : "left", at, fine);
-        return turn ? [wheelOf(turn)] : [];
-      }
-      case "ahead": {
-        const distance = drawnAhead(from.pose, hand, fine);
-        return distance ? [{ type: "advance", distance }] : [];
-      }
-      case "left flank":
-      case "right flank": {
-        const files = widened(from, at);
-        return files === from.body?.files ? [] : [{ type: "reform", files }];
-      }
-      case "rear":
-        return local(from.pose, at).forward < -1500 ? [{ type: "face", to: "rear" }] : [];
-      default:
-        return [];
-    }
   }
 
   drop(_thing: Thing, at: Point | null): void {
     const dragging = this.#dragging;
     this.#dragging = null;
     if (!at && dragging) this.plot(dragging.before);
-    else this.#inform();
   }
 
   // ------------------------------------------------------------ keys
@@ -468,21 +420,25 @@ export class March implements Control {
 
   // ------------------------------------------------------------ what is shown
 
-  get touchable(): ReadonlySet<string> {
+  // Values that stay the same while a hand moves, so that nothing is drawn anew for them.
+  readonly touchable: ReadonlySet<string> = $derived.by(() => {
     const targets = this.unit && this.shooting ? this.targets.map((one) => one.unit) : [];
     return new Set([...this.actors, ...targets]);
-  }
+  });
 
-  get draggable(): ReadonlySet<string> {
+  readonly draggable: ReadonlySet<string> = $derived.by(() => {
     const marching = this.decision.type === "move" || this.decision.actions.includes("move");
     return marching ? new Set(this.actors) : NOTHING;
-  }
+  });
 
-  get planned(): ReadonlySet<string> {
-    return new Set(this.kept.keys());
-  }
+  readonly planned: ReadonlySet<string> = $derived(new Set(this.kept.keys()));
+  readonly mays: Mays = $derived.by(() => this.#mays());
+  readonly #zones: readonly Zone[] = $derived(
+    this.overlays.filter((overlay) => overlay.kind !== "reach" || !this.shooting).map(zoneOf),
+  );
+  readonly #marks: TableState["targets"] = $derived.by(() => brackets(this));
 
-  get mays(): Record<string, string> {
+  #mays(): Record<string, string> {
     const words = this.decision.type === "move" ? ["move"] : this.decision.actions;
     const what = `may ${words.includes("move") ? "move" : (words[0] ?? "act").replaceAll("_", " ")}`;
     const mays: Record<string, string> = {};
@@ -493,15 +449,15 @@ export class March implements Control {
   }
 
   get drawing(): Partial<TableState> {
-    const plotted = this.#plotted;
+    const { plotted } = this;
     const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
     const live = plotted ? [drawPlan(plotted, this.#handles(plotted))] : [];
     return {
-      plans: [...others.flatMap((kept) => this.#keptDrawing(kept)), ...live],
-      zones: this.overlays.filter((overlay) => overlay.kind !== "reach" || !this.shooting).map(zoneOf),
-      targets: this.#brackets(),
-      tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...this.#metTag(plotted)] : [],
-      tape: this.#sightLine(),
+      plans: [...others.flatMap((kept) => keptDrawing(this, kept)), ...live],
+      zones: this.#zones,
+      targets: this.#marks,
+      tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...metTag(this, plotted)] : [],
+      tape: sightLine(this),
     };
   }
 
@@ -510,186 +466,12 @@ export class March implements Control {
     return marching ? handlesAt(endOf(plotted), this.menu) : [];
   }
 
-  #keptDrawing({ command, preview }: Kept): ReturnType<typeof drawPlan>[] {
-    const unit = this.#battle.units[command.actor];
-    const start = unit && standOf(unit, shapeOf(this.room.stage.shapes, unit.id));
-    if (!start || command.form?.type !== "marched") return [];
-    return [drawPlan({ unit: command.actor, start, path: command.form.path, preview, last: preview, live: false }, [])];
-  }
-
-  #brackets(): TableState["targets"] {
-    const shots = [...this.kept.values()].flatMap(({ command }) => (command.form?.type === "aimed" ? [command.form.target] : []));
-    const chosen = this.target?.unit ?? null;
-    const looking = this.shooting || this.aim !== null || this.hovered !== null;
-    const possible = looking && this.unit ? this.targets.filter((one) => this.shooting || one.unit === chosen) : [];
-    const marks = possible
-      .filter((one) => !one.reasons.length || one.unit === chosen)
-      .map((one) => ({ unit: one.unit, chosen: one.unit === chosen, barred: one.reasons.length > 0 }));
-    const met = this.preview?.met;
-    if (met && !marks.some((mark) => mark.unit === met)) marks.push({ unit: met, chosen: true, barred: false });
-    for (const shot of shots) if (!marks.some((mark) => mark.unit === shot)) marks.push({ unit: shot, chosen: false, barred: false });
-    return marks;
-  }
-
-  #metTag(plotted: Plotted): Tag[] {
-    const met = this.preview?.met ? this.#battle.units[this.preview.met] : undefined;
-    if (!met || !this.preview?.legal) return [];
-    const end = endOf(plotted);
-    return [{ id: "met", at: end.pose, text: `contact: ${met.name}`, tone: "total", side: "above" }];
-  }
-
-  /** From the shooter to whom it aims at, with the distance where that may be known. */
-  #sightLine(): TableState["tape"] {
-    const target = this.target;
-    const end = this.#end();
-    const foe = target ? this.#battle.units[target.unit] : undefined;
-    if (!target || !end || !foe || foe.place.type === "off_table" || target.action === "melee") return null;
-    const { from, to, gap } = gapBetween(end.pose, end.shape, foe.place.pose, shapeOf(this.room.stage.shapes, foe.id));
-    const measured = this.overlays.some((overlay) => overlay.kind === "near" || overlay.kind === "far");
-    return { from, to, label: measured ? showInches(roughly(gap)) : "" };
-  }
-
   get odds(): OddsShown | null {
-    const names = (id: string): string => this.#battle.units[id]?.name ?? id;
-    const preview = this.preview;
-    if (preview?.odds && preview.legal) {
-      const { odds } = preview;
-      return {
-        title: `Attack ${names(odds.target || preview.met)}`,
-        odds,
-        target: odds.target || preview.met,
-        others: [...preview.risks.map((risk) => ({ title: `First, their pikes on ${names(risk.target)}`, odds: risk }))],
-      };
-    }
-    const target = this.target;
-    if (!target?.odds) return null;
-    const verb = target.action === "melee" ? "Fight" : "Shoot";
-    return {
-      title: `${verb} ${names(target.unit)}`,
-      odds: target.odds,
-      target: target.unit,
-      others: target.beside.map((one) => ({ title: `Also ${names(one.target)}`, odds: one })),
-    };
+    return oddsOf(this);
   }
 
   get prompt(): Prompt {
-    const side = this.#battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
-    const who = this.room.sideWord(side);
-    const base = { side, details: [] as Detail[], acts: [] as Act[] };
-    if (!this.unit) return { ...base, ...this.#idlePrompt(who) };
-    const name = this.#battle.units[this.unit]?.name ?? this.unit;
-    const the = theUnit(name);
-    if (this.barred) return { ...base, ...this.#barredPrompt(the) };
-    if (this.room.refused.length)
-      return {
-        ...base,
-        state: "illegal",
-        sentence: `${the.charAt(0).toUpperCase()}${the.slice(1)} cannot do that.`,
-        details: detailsOf(this.room.refused),
-        acts: this.#plottingActs(name),
-      };
-    if (this.shooting && !this.path.length) return { ...base, ...this.#aimingPrompt(who, name) };
-    const moving = this.path.length > 0;
-    return {
-      ...base,
-      state: moving ? "plotting" : "choose",
-      sentence:
-        this.decision.type === "move" ? this.decision.prompt : `${who}, move ${the}${this.decision.type === "plan" ? "" : " or choose another unit"}.`,
-      details: moving ? this.#plotDetails() : [{ text: "Drag the unit or a corner, or use the keys", rules: this.decision.rules }],
-      acts: this.#plottingActs(name),
-    };
-  }
-
-  #idlePrompt(who: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
-    const left = this.actors.filter((actor) => !this.kept.has(actor)).length;
-    const what = this.decision.type !== "move" && this.decision.actions.includes("shoot") ? "shoot" : "move";
-    const planned = this.kept.size;
-    const many = `${left} may ${planned ? "still " : ""}${what}`;
-    const text = this.decision.type === "plan" && planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
-    const next: Act = { label: "Next unit", key: "Tab", run: () => this.choose(this.next(1)) };
-    const end: Act =
-      this.decision.type === "plan"
-        ? { label: planned ? `Declare ${planned}` : "Declare none", key: "Enter", primary: planned > 0, run: () => this.declare() }
-        : { label: this.#endLabel(), key: "Ctrl Enter", run: () => this.finish() };
-    const details = this.room.refused.length ? detailsOf(this.room.refused) : [{ text, rules: this.decision.rules }];
-    return {
-      state: this.room.refused.length ? "illegal" : "choose",
-      sentence: addressed(who, this.decision.prompt),
-      details,
-      acts: left ? [next, end] : [end],
-    };
-  }
-
-  #endLabel(): string {
-    return `End ${this.#battle.phase.replaceAll("_", " ") || "this"}`;
-  }
-
-  #barredPrompt(the: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
-    const preview = this.#spoken?.preview;
-    const shorter = preview?.legs.length ? [{ label: "As far as it can", run: () => this.shorten() }] : [];
-    return {
-      state: "illegal",
-      sentence: `${the.charAt(0).toUpperCase()}${the.slice(1)} cannot do that.`,
-      details: detailsOf(preview?.reasons ?? []),
-      acts: [
-        { label: "Unplot leg", key: "Backspace", run: () => this.unplot() },
-        ...shorter,
-        { label: this.#commitLabel(), disabled: true, primary: true },
-      ],
-    };
-  }
-
-  #aimingPrompt(who: string, name: string): Pick<Prompt, "state" | "sentence" | "details" | "acts"> {
-    const target = this.targets.find((one) => one.unit === this.aim);
-    const foe = target ? (this.#battle.units[target.unit]?.name ?? target.unit) : "";
-    const open = this.targets.filter((one) => !one.reasons.length).length;
-    const barred = target ? target.reasons.length > 0 : false;
-    return {
-      state: barred ? "illegal" : target ? "plotting" : "choose",
-      sentence: barred
-        ? `${name} cannot shoot at ${theUnit(foe)}.`
-        : target
-          ? `${who}, let ${theUnit(name)} shoot at ${theUnit(foe)}, or choose another target.`
-          : `${who}, choose a target for ${theUnit(name)}.`,
-      details: barred
-        ? detailsOf(target!.reasons)
-        : [{ text: this.targets.length ? `${open} of ${this.targets.length} may be shot at` : "Looking for targets", rules: this.decision.rules }],
-      acts: [
-        { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => this.cycle(1) },
-        { label: "Let go", key: "Esc", run: () => this.letGo() },
-        { label: foe ? `Shoot ${foe}` : "Shoot", key: "Enter", primary: true, disabled: !this.command, run: () => this.commit() },
-      ],
-    };
-  }
-
-  #plotDetails(): Detail[] {
-    const preview = this.preview;
-    const words = pathInWords(this.path);
-    if (!preview) return [{ text: `${words} …`, rules: [] }];
-    const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
-    const note = preview.note ? `. ${preview.note.charAt(0).toUpperCase()}${preview.note.slice(1)}.` : ".";
-    return [{ text: `${words}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : this.decision.rules.slice(0, 1) }];
-  }
-
-  #plottingActs(name: string): Act[] {
-    const acts: Act[] = [];
-    if (this.path.length) acts.push({ label: "Unplot leg", key: "Backspace", run: () => this.unplot() });
-    if (this.decision.type === "move") acts.push({ label: "Stand still", run: () => this.finish() });
-    else if (this.kept.has(this.unit ?? "")) acts.push({ label: "Take order back", run: () => this.#takeOrderBack() });
-    else if (this.decision.type === "command") acts.push({ label: this.#endLabel(), key: "Ctrl Enter", run: () => this.finish() });
-    else acts.push({ label: "Let go", key: "Esc", run: () => this.letGo() });
-    acts.push({ label: this.#commitLabel(name), key: "Enter", primary: true, disabled: !this.path.length, run: () => this.commit() });
-    return acts;
-  }
-
-  #takeOrderBack(): void {
-    if (this.unit) this.forgo(this.unit);
-    this.plot([]);
-  }
-
-  #commitLabel(name?: string): string {
-    const who = name ?? this.#battle.units[this.unit ?? ""]?.name ?? "";
-    return this.decision.type === "plan" ? `Order ${who}` : `Move ${who}`;
+    return marchPrompt(this);
   }
 }
 

@@ -14,7 +14,7 @@ describe("pieces of terrain", () => {
   });
   it("finds a place beside what lies there already", () => {
     const taken = [{ left: 28_000, right: 44_000, top: 16_000, bottom: 32_000 }];
-    const pose = freeTile("woods", { width: 8500, depth: 11_000 }, table, taken);
+    const pose = freeTile({ width: 8500, depth: 11_000 }, table, taken);
     const box = boxAround(tile("woods", pose, 8500, 11_000).ring);
     expect(box.left >= 44_000 || box.right <= 28_000 || box.top >= 32_000 || box.bottom <= 16_000).toBe(true);
   });

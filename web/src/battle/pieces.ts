@@ -56,7 +56,6 @@ export function onto(at: Point, table: { width: number; depth: number }): Point 
 
 /** The place nearest to the middle of the table where a tile lies on nothing else; the middle if there is none. */
 export function freeTile(
-  kind: string,
   size: { width: number; depth: number },
   table: { width: number; depth: number },
   taken: readonly Box[],

@@ -148,13 +148,12 @@ export class Stage {
   #wait(milliseconds: number): Promise<void> {
     if (this.#still()) return Promise.resolve();
     return new Promise((done) => {
-      const timer = setTimeout(finish, milliseconds);
-      const stage = this;
-      function finish(): void {
+      const finish = (): void => {
         clearTimeout(timer);
-        stage.#wake = null;
+        this.#wake = null;
         done();
-      }
+      };
+      const timer = setTimeout(finish, milliseconds);
       this.#wake = finish;
     });
   }

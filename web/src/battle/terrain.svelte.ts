@@ -35,7 +35,7 @@ export class Lay implements Control {
     this.width = decision.width;
     const features = room.battle.board?.features ?? [];
     const taken: Box[] = [...decision.kept, ...features.flatMap(boxesOf)];
-    this.pose = freeTile(decision.kind, decision, this.#table, taken);
+    this.pose = freeTile(decision, this.#table, taken);
     this.course = freeCourse(decision.width, this.#table, taken);
     this.#ask();
   }

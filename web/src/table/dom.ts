@@ -20,8 +20,9 @@ export function put(element: Element, name: string, value: string | null): void 
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-export function fillIn(element: Element, markup: string): void {
+export function fillIn<E extends Element>(element: E, markup: string): E {
   element.innerHTML = markup;
+  return element;
 }
 
 /** Keeps a keyed list of views in step with a list of things. */

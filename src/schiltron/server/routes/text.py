@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Annotated
+from typing import Annotated, Final
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, Response
 from msgspec import Meta, Struct
 
-from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
+from schiltron.herald.log import spoken
 from schiltron.herald.telling import said_reasons
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
-from schiltron.server.seating import may_give, seat_of
+from schiltron.server.seating import may_give, seat_link, seat_of, watch_link
 from schiltron.server.text_page import POLICY, text_file, text_page
 
 router = APIRouter()
 
-LOG_LINES = 40
-MOST_HERALDS = 2_000
+LOG_LINES: Final = 40
+LOG_STEPS: Final = 100
+MOST_HERALDS: Final = 2_000
 
 
 class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line as a player types it; an empty one asks what is due."""
+    """A line as a player types it; an empty one asks what is due. `since` is the position after which to tell."""
 
     line: Annotated[str, Meta(max_length=2_000)]
     token: Annotated[str, Meta(max_length=200)] = ""
+    since: Annotated[int, Meta(ge=0)] | None = None
 
 
 class TextAnswer(Struct, frozen=True):
@@ -76,7 +78,7 @@ async def say(request: Request, battle: str) -> Response:
     body = await read_body(request, TypedLine)
     live = await house_of(request).battle(battle)
     seat = seat_of(live, claim_of(request, body.token))
-    return answer(await _said(request, live, seat, body.line))
+    return answer(await _said(request, live, seat, body.line, body.since))
 
 
 @router.get("/battles/{battle}/text", include_in_schema=False)
@@ -109,18 +111,21 @@ def _herald(request: Request, live: LiveBattle, seat: str | None) -> Herald:
     return heralds.of(live, seat)
 
 
-async def _said(request: Request, live: LiveBattle, seat: str | None, line: str) -> TextAnswer:
+async def _said(
+    request: Request, live: LiveBattle, seat: str | None, line: str, since: int | None = None
+) -> TextAnswer:
     request.app.state.questions.take(address_of(request))
     herald, position = _herald(request, live, seat), live.position
-    heard = told(live, seat, max(0, position - 100), position)
-    spoken: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
-    lines = spoken.lines
-    if spoken.order is not None:
-        may_give(live, seat, spoken.order)
-        came = await live.give(spoken.order, position)
+    heard = told(live, seat, max(0, position - LOG_STEPS), position)
+    said: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
+    lines = said.lines
+    if said.order is not None:
+        may_give(live, seat, said.order)
+        came = await live.give(said.order, position)
         if not isinstance(came, Carried):
             lines = (*lines, f"It cannot be: {said_reasons(came.reasons)}.")
-    return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
+    before = position if since is None else max(since, position - LOG_STEPS)
+    return await asyncio.to_thread(_answered, live, seat, herald, lines, before)
 
 
 def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[str, ...], before: int) -> TextAnswer:
@@ -130,7 +135,7 @@ def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[s
         position=now,
         seat=seat,
         lines=lines,
-        told=tuple(told(live, seat, before, now)),
+        told=tuple(told(live, seat, before, now)) if before < now else (),
         due=tuple(herald.due(view)),
         table=tuple(table(live.journal.ruleset, view)),
     )
@@ -140,14 +145,15 @@ def told(live: LiveBattle, seat: str | None, after: int, last: int) -> list[str]
     """What the seat heard of the entries after one, up to another; with 0, also how it began."""
     lines = []
     for number in range(after + 1 if after else 0, last + 1):
-        view = live.view(seat, number)
-        lines += [tell(event, view) for event in heard_by(live.journal.events[number], seat)]
-    return [line for line in lines if line is not None]
+        lines += spoken(heard_by(live.journal.events[number], seat), live.view(seat, number))
+    return lines
 
 
 async def _page(request: Request, live: LiveBattle, seat: str | None, line: str) -> Response:
     now = await _said(request, live, seat, line)
     heard = told(live, seat, max(0, now.position - LOG_LINES), now.position)
-    shown = text_page(live.title, live.id, now.seat, now.position, now.lines, now.due, heard, now.table)
+    token = claim_of(request).token
+    picture = seat_link(live.id, token) if token else watch_link(live.id)
+    shown = text_page(live.title, live.id, picture, now.seat, now.position, now.lines, now.due, heard, now.table)
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return Response(shown, media_type="text/html", headers=headers)

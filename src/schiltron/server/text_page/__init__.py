@@ -32,6 +32,7 @@ def _template() -> str:
 def text_page(
     title: str,
     battle: str,
+    picture: str,
     seat: str | None,
     position: int,
     lines: Iterable[str],
@@ -42,6 +43,7 @@ def text_page(
     blanks = {
         "title": escape(title),
         "battle": escape(battle),
+        "picture": escape(picture),
         "seat": escape(seat or ""),
         "position": str(position),
         "who": escape(f"You play {seat}." if seat else "You are watching."),

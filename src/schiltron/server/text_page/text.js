@@ -16,25 +16,31 @@ function show(id, lines) {
   part(id).replaceChildren(...lines.map(item));
 }
 
-async function say(text) {
+// One at a time, so that nothing is told twice.
+let last = Promise.resolve();
+const say = (text) => (last = last.then(() => saying(text)).catch(() => show("answer", ["The server does not answer."])));
+
+async function saying(text) {
   const sent = await fetch(`/api/battles/${battle}/text`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ line: text, token }),
+    body: JSON.stringify({ line: text, token, since: known }),
   });
   const said = await sent.json();
   if (!sent.ok) return show("answer", [said.error.what]);
   if (text) show("answer", said.lines);
+  known = said.position;
+  part("log").append(...said.told.map(item));
+  part("log").scrollTop = part("log").scrollHeight;
   show("due", said.due);
   show("table", said.table);
 }
 
-document.querySelector("form").addEventListener("submit", async (event) => {
+document.querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = line.value;
+  say(line.value);
   line.value = "";
   line.focus();
-  await say(text).catch(() => show("answer", ["The server does not answer."]));
 });
 
 function listen() {
@@ -43,14 +49,9 @@ function listen() {
   const socket = new WebSocket(`${scheme}://${location.host}/api/battles/${battle}/live?${query}`);
   let due = 0;
   socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.type === "snapshot") known = message.position;
-    if (message.type !== "step") return;
-    known = message.position;
-    for (const happened of message.events) if (happened.told) part("log").append(item(happened.told));
-    part("log").scrollTop = part("log").scrollHeight;
+    if (JSON.parse(event.data).type !== "step") return;
     clearTimeout(due);
-    due = setTimeout(() => say("").catch(() => {}), 150);
+    due = setTimeout(() => say(""), 150);
   };
   socket.onclose = (event) => event.code < 4400 && setTimeout(listen, 1500);
 }

@@ -1,0 +1,40 @@
+"""The log as it is spoken: the sentences everybody gets, with places for those who have no picture to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from schiltron.battle.event import Happening, Moved, Placed
+from schiltron.battle.state import Battle
+from schiltron.battle.telling import tell
+from schiltron.herald.words import compass
+from schiltron.table.pose import Pose
+
+AnyBattle = Battle[Any, Any, Any]
+
+
+def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:
+    """What is said of events to those who see this view."""
+    lines = []
+    for event in events:
+        told = tell(event, view)
+        if told is None:
+            continue
+        pose = _where(event)
+        lines.append(f"{told.removesuffix('.')}, {placed(pose)}." if pose is not None else told)
+    return lines
+
+
+def _where(event: Happening) -> Pose | None:
+    """Where a unit stands after an event that moved it."""
+    match event:
+        case Moved(legs=legs) if legs:
+            return legs[-1].pose
+        case Placed(pose=pose):
+            return pose
+    return None
+
+
+def placed(pose: Pose) -> str:
+    return f"at {round(pose.x / 1000)} across, {round(pose.y / 1000)} down, facing {compass(pose.heading)}"

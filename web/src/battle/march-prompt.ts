@@ -1,0 +1,139 @@
+/** What the prompt bar says while units are commanded. */
+import { showInches } from "../table/lengths";
+import type { March } from "./march.svelte";
+import { roughly } from "./plan-drawing";
+import { pathInWords } from "./plotting";
+import { addressed, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+
+type Said = Omit<Prompt, "side">;
+
+export function marchPrompt(march: March): Prompt {
+  const { battle, decision, room } = march;
+  const side = battle.seats.find((seat) => seat.id === decision.seat)?.side ?? "";
+  return { side, ...said(march, room.sideWord(side)) };
+}
+
+function said(march: March, who: string): Said {
+  if (!march.unit) return idle(march, who);
+  const name = nameOf(march);
+  const the = theUnit(name);
+  if (march.barred) return barred(march, the);
+  if (march.room.refused.length)
+    return {
+      state: "illegal",
+      sentence: `${capital(the)} cannot do that.`,
+      details: detailsOf(march.room.refused),
+      acts: plottingActs(march),
+    };
+  if (march.shooting && !march.path.length) return aiming(march, who, name);
+  const { decision } = march;
+  const moving = march.path.length > 0;
+  const or = decision.type === "plan" ? "" : " or choose another unit";
+  return {
+    state: moving ? "plotting" : "choose",
+    sentence: decision.type === "move" ? decision.prompt : `${who}, move ${the}${or}.`,
+    details: moving ? plotted(march) : [{ text: "Drag the unit or a corner, or use the keys", rules: decision.rules }],
+    acts: plottingActs(march),
+  };
+}
+
+function nameOf(march: March): string {
+  return march.battle.units[march.unit ?? ""]?.name ?? march.unit ?? "";
+}
+
+function idle(march: March, who: string): Said {
+  const { decision, room } = march;
+  const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
+  const planned = march.kept.size;
+  const what = decision.type !== "move" && decision.actions.includes("shoot") ? "shoot" : "move";
+  const many = `${left} may ${planned ? "still " : ""}${what}`;
+  const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
+  const next: Act = { label: "Next unit", key: "Tab", run: () => march.choose(march.next(1)) };
+  const end: Act =
+    decision.type === "plan"
+      ? {
+          label: planned ? `Declare ${planned}` : "Declare none",
+          key: "Enter",
+          primary: planned > 0,
+          run: () => march.declare(),
+        }
+      : { label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() };
+  return {
+    state: room.refused.length ? "illegal" : "choose",
+    sentence: addressed(who, decision.prompt),
+    details: room.refused.length ? detailsOf(room.refused) : [{ text, rules: decision.rules }],
+    acts: left ? [next, end] : [end],
+  };
+}
+
+function endLabel(march: March): string {
+  return `End ${march.battle.phase.replaceAll("_", " ") || "this"}`;
+}
+
+function barred(march: March, the: string): Said {
+  const preview = march.spoken?.preview;
+  const shorter: Act[] = preview?.legs.length ? [{ label: "As far as it can", run: () => march.shorten() }] : [];
+  return {
+    state: "illegal",
+    sentence: `${capital(the)} cannot do that.`,
+    details: detailsOf(preview?.reasons ?? []),
+    acts: [
+      { label: "Unplot leg", key: "Backspace", run: () => march.unplot() },
+      ...shorter,
+      { label: commitLabel(march), disabled: true, primary: true },
+    ],
+  };
+}
+
+function aiming(march: March, who: string, name: string): Said {
+  const target = march.targets.find((one) => one.unit === march.aim);
+  const foe = target ? (march.battle.units[target.unit]?.name ?? target.unit) : "";
+  const open = march.targets.filter((one) => !one.reasons.length).length;
+  const against = target?.reasons ?? [];
+  const counted = march.targets.length ? `${open} of ${march.targets.length} may be shot at` : "Looking for targets";
+  return {
+    state: against.length ? "illegal" : target ? "plotting" : "choose",
+    sentence: against.length
+      ? `${capital(theUnit(name))} cannot shoot at ${theUnit(foe)}.`
+      : target
+        ? `${who}, let ${theUnit(name)} shoot at ${theUnit(foe)}, or choose another target.`
+        : `${who}, choose a target for ${theUnit(name)}.`,
+    details: against.length ? detailsOf(against) : [{ text: counted, rules: march.decision.rules }],
+    acts: [
+      { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.cycle(1) },
+      { label: "Let go", key: "Esc", run: () => march.letGo() },
+      {
+        label: foe ? `Shoot ${foe}` : "Shoot",
+        key: "Enter",
+        primary: true,
+        disabled: !march.command,
+        run: () => march.commit(),
+      },
+    ],
+  };
+}
+
+function plotted(march: March): Detail[] {
+  const { preview, path, decision } = march;
+  const words = pathInWords(path);
+  if (!preview) return [{ text: `${words} …`, rules: [] }];
+  const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
+  const note = preview.note ? `. ${capital(preview.note)}.` : ".";
+  return [{ text: `${words}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
+}
+
+function plottingActs(march: March): Act[] {
+  const { decision, path, unit, kept } = march;
+  const acts: Act[] = [];
+  if (path.length) acts.push({ label: "Unplot leg", key: "Backspace", run: () => march.unplot() });
+  if (decision.type === "move") acts.push({ label: "Stand still", run: () => march.finish() });
+  else if (kept.has(unit ?? "")) acts.push({ label: "Take order back", run: () => march.takeOrderBack() });
+  else if (decision.type === "command") acts.push({ label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() });
+  else acts.push({ label: "Let go", key: "Esc", run: () => march.letGo() });
+  acts.push({ label: commitLabel(march), key: "Enter", primary: true, disabled: !path.length, run: () => march.commit() });
+  return acts;
+}
+
+function commitLabel(march: March): string {
+  return `${march.decision.type === "plan" ? "Order" : "Move"} ${nameOf(march)}`;
+}

@@ -1,0 +1,69 @@
+/** What a march prints over the table besides its own path: targets, the line of sight, orders already given, odds. */
+import type { Commanded, Preview } from "../api/types";
+import { showInches } from "../table/lengths";
+import { gapBetween } from "../table/shape";
+import type { PlanDrawing, TableState, Tag, TargetMark } from "../table/state";
+import type { OddsShown } from "./control";
+import type { March } from "./march.svelte";
+import { drawPlan, endOf, roughly, type Plotted } from "./plan-drawing";
+import { standOf } from "./plotting";
+import { shapeOf } from "./scene";
+
+/** An order that waits to be sent with the others. */
+export interface Kept {
+  readonly command: Commanded;
+  readonly preview: Preview | null;
+}
+
+export function keptDrawing({ battle, room }: March, { command, preview }: Kept): PlanDrawing[] {
+  const unit = battle.units[command.actor];
+  const start = unit && standOf(unit, shapeOf(room.stage.shapes, unit.id));
+  if (!start || command.form?.type !== "marched") return [];
+  return [drawPlan({ unit: command.actor, start, path: command.form.path, preview, last: preview, live: false }, [])];
+}
+
+/** Who may be shot at, who is looked at, who is run into, and whom others have been told to shoot at. */
+export function brackets(march: March): TargetMark[] {
+  const { shooting, aim, hovered, unit, targets, kept, preview } = march;
+  const chosen = march.target?.unit ?? null;
+  const looking = shooting || aim !== null || hovered !== null;
+  const possible = looking && unit ? targets.filter((one) => shooting || one.unit === chosen) : [];
+  const marks = possible
+    .filter((one) => !one.reasons.length || one.unit === chosen)
+    .map((one) => ({ unit: one.unit, chosen: one.unit === chosen, barred: one.reasons.length > 0 }));
+  const add = (id: string, strong: boolean): void => {
+    if (!marks.some((mark) => mark.unit === id)) marks.push({ unit: id, chosen: strong, barred: false });
+  };
+  if (preview?.met) add(preview.met, true);
+  for (const { command } of kept.values()) if (command.form?.type === "aimed") add(command.form.target, false);
+  return marks;
+}
+
+export function metTag({ preview, battle }: March, plotted: Plotted): Tag[] {
+  const met = preview?.met && preview.legal ? battle.units[preview.met] : undefined;
+  return met ? [{ id: "met", at: endOf(plotted).pose, text: `contact: ${met.name}`, tone: "total", side: "above" }] : [];
+}
+
+/** From the shooter to whom it aims at, with the distance where that may be known. */
+export function sightLine({ target, plotted, battle, overlays, room }: March): TableState["tape"] {
+  const foe = target ? battle.units[target.unit] : undefined;
+  if (!target || !plotted || !foe || foe.place.type === "off_table" || target.action === "melee") return null;
+  const end = endOf(plotted);
+  const { from, to, gap } = gapBetween(end.pose, end.shape, foe.place.pose, shapeOf(room.stage.shapes, foe.id));
+  const measured = overlays.some((overlay) => overlay.kind === "near" || overlay.kind === "far");
+  return { from, to, label: measured ? showInches(roughly(gap)) : "" };
+}
+
+/** What the plotted charge would do, or the shot at whom one looks. */
+export function oddsOf({ preview, target, battle }: March): OddsShown | null {
+  const name = (id: string): string => battle.units[id]?.name ?? id;
+  if (preview?.odds && preview.legal) {
+    const foe = preview.odds.target || preview.met;
+    const others = preview.risks.map((risk) => ({ title: `First, on ${name(risk.target)}`, odds: risk }));
+    return { title: `Attack ${name(foe)}`, odds: preview.odds, target: foe, others };
+  }
+  if (!target?.odds) return null;
+  const others = target.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
+  const verb = target.action === "melee" ? "Fight" : "Shoot";
+  return { title: `${verb} ${name(target.unit)}`, odds: target.odds, target: target.unit, others };
+}

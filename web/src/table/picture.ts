@@ -1,0 +1,296 @@
+/**
+ * The drawn table. The map is a picture that the browser keeps: panning and zooming move the picture, and only when a
+ * zoom has come to rest is it drawn anew at its scale. What keeps its size on the screen lies in a second drawing above.
+ */
+import { drawFrame, MARGINS } from "./board";
+import { detailAt, type Camera, type Detail } from "./camera";
+import { Crowd, fillIn, make, put } from "./dom";
+import { drawGround } from "./ground";
+import { LabelView, lettering, placeLabels } from "./labels";
+import {
+  drawBrackets,
+  drawRing,
+  drawSketches,
+  drawTape,
+  drawTemplates,
+  drawZones,
+  placeTags,
+  TagView,
+  templateTags,
+  zoneTags,
+  type Obstacle,
+} from "./overlay";
+import { number } from "./paths";
+import { tabledPatches } from "./placing";
+import { PlanView } from "./plan";
+import type { Point } from "./pose";
+import type { Box } from "./shape";
+import { EMPTY, type PlanDrawing, type TableState, type TableUnit, type Tag } from "./state";
+import { contactPath, UnitView } from "./unit";
+
+/** What may have to be drawn anew. */
+export type Part = keyof TableState | "camera" | "labels" | "focus";
+
+/** How far the picture of the map may be stretched before it is drawn anew in the middle of a zoom. */
+const COARSEST = 2.4;
+
+const DEFS =
+  '<pattern id="table-hatch" width=".62" height=".62" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" d="M0 0V.62"/></pattern>' +
+  '<pattern id="table-bars" width=".6" height=".6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="bars-line" d="M0 0V.6"/></pattern>' +
+  '<pattern id="table-kept" width=".9" height=".9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="kept-line" d="M0 0V.9"/></pattern>';
+
+export class Picture {
+  readonly root = document.createElement("div");
+  readonly #map = make("svg", { class: "table-svg map", role: "group" });
+  readonly #over = make("svg", { class: "table-svg over", "aria-hidden": "true" });
+  readonly #overWorld = make("g", {}, this.#over);
+  readonly #defs = fillIn(make("defs", {}, this.#map), DEFS);
+  readonly #board = this.#layer("board");
+  readonly #zones = this.#layer("zones");
+  readonly #sketches = this.#layer("sketches");
+  readonly #swept = this.#layer("swept-ground");
+  readonly #rings = this.#layer("rings");
+  readonly #bodies = this.#layer("bodies");
+  readonly #contacts = make("path", { class: "contact" }, this.#map);
+  readonly #plans = this.#layer("plans");
+  readonly #brackets = this.#layer("brackets");
+  readonly #templates = this.#layer("templates");
+  readonly #tape = this.#layer("tapes");
+  readonly #labels = this.#upper("labels");
+  readonly #handles = this.#upper("handles");
+  readonly #tags = this.#upper("tags");
+
+  #state: TableState = EMPTY;
+  #camera: Camera = { scale: 0, x: 0, y: 0 };
+  /** The scale the map is drawn at, which follows the camera's when that has come to rest. */
+  #inked = 0;
+  /** The scale at which what lies above was put in its place. */
+  #placedAt = 0;
+  #detail: Detail = "figures";
+  #names: readonly Box[] = [];
+  focused: string | null = null;
+  hovered: string | null = null;
+
+  readonly units = new Crowd<TableUnit, UnitView>(
+    (unit) => unit.id,
+    (unit) => new UnitView(this.#bodies, unit),
+    (view, unit) => view.show(unit),
+  );
+  readonly labels = new Crowd<TableUnit, LabelView>(
+    (unit) => unit.id,
+    (unit) => new LabelView(this.#labels, unit),
+    (view, unit) => view.show(unit, this.#isNamed(unit), this.#detail === "chips"),
+  );
+  readonly #planViews = new Crowd<PlanDrawing, PlanView>(
+    (plan) => plan.unit,
+    (plan) => new PlanView({ under: this.#swept, over: this.#plans, handles: this.#handles }, plan.unit),
+    (view, plan) => view.show(plan, this.#camera.scale),
+  );
+  readonly #tagViews = new Crowd<Tag, TagView>(
+    (tag) => tag.id,
+    (tag) => new TagView(this.#tags, tag),
+    (view, tag) => view.show(tag),
+  );
+
+  constructor(host: HTMLElement) {
+    void this.#defs;
+    this.root.className = "table-root";
+    this.root.append(this.#map, this.#over);
+    host.append(this.root);
+  }
+
+  get detail(): Detail {
+    return this.#detail;
+  }
+
+  /** The map is drawn anew at its scale with the next frame. */
+  sharpen(): void {
+    this.#inked = 0;
+  }
+
+  /** Draw what has changed. */
+  draw(state: TableState, camera: Camera, changed: ReadonlySet<Part>): void {
+    const any = (...parts: Part[]): boolean => parts.some((part) => changed.has(part));
+    this.#state = state;
+    this.#camera = camera;
+    const before = this.#detail;
+    const zoomed = camera.scale !== this.#placedAt;
+    if (any("board")) this.#drawBoard();
+    if (any("camera")) this.#aim();
+    const units = new Map(state.units.map((unit) => [unit.id, unit]));
+    if (any("units")) this.units.show(state.units);
+    if (any("units", "touchable", "selected", "focus")) this.#dress();
+    if (any("units", "contacts")) put(this.#contacts, "d", this.#contactData(units));
+    if (any("zones")) fillIn(this.#zones, drawZones(state.zones));
+    if (any("units", "selected", "focus", "flashed")) fillIn(this.#rings, this.#drawRings(units));
+    if (any("units", "targets")) fillIn(this.#brackets, drawBrackets(state.targets, units));
+    if (any("plans")) this.#planViews.show(state.plans);
+    if (any("templates")) fillIn(this.#templates, drawTemplates(state.templates));
+    if (any("tape")) fillIn(this.#tape, drawTape(state.tape));
+    if (any("sketches")) fillIn(this.#sketches, drawSketches(state.sketches));
+    if (any("units", "selected", "labels", "board") || before !== this.#detail) this.#label();
+    if (any("tags", "zones", "templates", "tape", "selected")) this.#tagViews.show(this.#allTags(units));
+    if (any("tags", "zones", "templates", "tape", "plans", "units") || zoomed)
+      placeTags([...this.#tagViews.views.values()], camera.scale, this.#obstacles());
+    if (any("ground")) this.root.dataset["ground"] = state.ground;
+  }
+
+  remove(): void {
+    this.root.remove();
+  }
+
+  // ------------------------------------------------------------ map and camera
+
+  #layer(name: string): SVGGElement {
+    return make("g", { class: `layer ${name}` }, this.#map);
+  }
+
+  #upper(name: string): SVGGElement {
+    return make("g", { class: `layer ${name}` }, this.#overWorld);
+  }
+
+  #drawBoard(): void {
+    const { board } = this.#state;
+    if (!board) return void fillIn(this.#board, "");
+    const [width, depth] = [board.width / 1000, board.depth / 1000];
+    const frame = drawFrame(width, depth);
+    const ground = drawGround(board.features, width, depth);
+    const [w, d] = [number(width), number(depth)];
+    this.#names = ground.names;
+    fillIn(
+      this.#board,
+      `${frame.under}<svg width="${w}" height="${d}" viewBox="0 0 ${w} ${d}">${ground.svg}</svg>${frame.over}`,
+    );
+    put(this.#map, "aria-label", `The table, ${w} by ${d} inches`);
+    const [across, down] = [width + MARGINS.left + MARGINS.right, depth + MARGINS.top + MARGINS.bottom];
+    put(this.#map, "viewBox", `${-MARGINS.left} ${-MARGINS.top} ${number(across)} ${number(down)}`);
+    this.#inked = 0;
+  }
+
+  #ink(): void {
+    const { board } = this.#state;
+    if (!board) return;
+    const { scale } = this.#camera;
+    this.#inked = scale;
+    this.#map.style.width = `${(board.width / 1000 + MARGINS.left + MARGINS.right) * scale}px`;
+    this.#map.style.height = `${(board.depth / 1000 + MARGINS.top + MARGINS.bottom) * scale}px`;
+    this.#map.style.setProperty("--px", (1 / scale).toFixed(5));
+  }
+
+  #aim(): void {
+    const { scale, x, y } = this.#camera;
+    const stretch = scale / this.#inked;
+    if (!(stretch < COARSEST && stretch > 1 / COARSEST)) this.#ink();
+    const grown = scale === this.#inked ? "" : ` scale(${(scale / this.#inked).toFixed(5)})`;
+    const [left, top] = [x - MARGINS.left * scale, y - MARGINS.top * scale];
+    this.#map.style.transform = `translate(${left.toFixed(2)}px,${top.toFixed(2)}px)${grown}`;
+    put(this.#overWorld, "transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    const detail = detailAt(scale);
+    if (detail !== this.#detail || !this.root.dataset["detail"]) {
+      this.#detail = detail;
+      this.root.dataset["detail"] = detail;
+    }
+    if (scale === this.#placedAt) return;
+    this.#placedAt = scale;
+    this.#follow();
+    for (const view of this.#planViews.views.values()) view.rescale(scale);
+  }
+
+  // ------------------------------------------------------------ units and labels
+
+  #isNamed(unit: TableUnit): boolean {
+    if (this.#detail !== "blocks") return this.#detail === "figures";
+    return unit.id === this.#state.selected || unit.id === this.hovered;
+  }
+
+  #dress(): void {
+    const { touchable, selected } = this.#state;
+    const stop = this.#tabStop();
+    for (const [id, view] of this.units.views) view.dress(touchable.has(id), id === selected, id === stop);
+  }
+
+  /** The one unit that Tab comes to. */
+  #tabStop(): string | undefined {
+    const { selected, units, touchable } = this.#state;
+    if (this.focused && this.units.views.has(this.focused)) return this.focused;
+    if (selected && this.units.views.has(selected)) return selected;
+    return units.find((unit) => touchable.has(unit.id))?.id ?? units[0]?.id;
+  }
+
+  #contactData(units: ReadonlyMap<string, TableUnit>): string {
+    return this.#state.contacts
+      .map(([a, b]) => {
+        const [one, two] = [units.get(a), units.get(b)];
+        return one && two ? contactPath(one, two) : "";
+      })
+      .join("");
+  }
+
+  #drawRings(units: ReadonlyMap<string, TableUnit>): string {
+    const { selected, flashed } = this.#state;
+    const chosen = drawRing(selected ? units.get(selected) : undefined, "selection", 300);
+    const flashes = [...flashed].map((id) => drawRing(units.get(id), "flash", 300)).join("");
+    const focus = drawRing(this.focused ? units.get(this.focused) : undefined, "focus", 520);
+    return flashes + chosen + focus;
+  }
+
+  #label(): void {
+    const { board, units } = this.#state;
+    this.labels.show(units);
+    if (!board) return;
+    const table = { width: board.width / 1000, depth: board.depth / 1000 };
+    const views = [...this.labels.views.values()];
+    placeLabels(views, (unit) => this.#isNamed(unit), this.#names, table, lettering(this.#camera.scale), this.#detail);
+    this.#follow();
+  }
+
+  #follow(): void {
+    for (const [id, view] of this.labels.views) {
+      const at = this.units.views.get(id)?.pose;
+      if (at) view.follow(at, this.#camera.scale);
+    }
+  }
+
+  /** Put a unit somewhere on its way, its label with it. */
+  carry(id: string, move: (view: UnitView) => void): void {
+    const view = this.units.views.get(id);
+    if (!view) return;
+    move(view);
+    this.labels.views.get(id)?.follow(view.pose, this.#camera.scale);
+  }
+
+  // ------------------------------------------------------------ tags
+
+  #allTags(units: ReadonlyMap<string, TableUnit>): Tag[] {
+    const { tags, zones, templates, tape } = this.#state;
+    const measured: Tag[] = tape?.label
+      ? [{ id: "tape", at: halfway(tape.from, tape.to), text: tape.label, tone: "plan", side: "on" }]
+      : [];
+    return [...tags, ...zoneTags(zones, this.#origin(units)), ...templateTags(templates), ...measured];
+  }
+
+  /** Whom the arcs and ranges are drawn round: the plan in hand, or whoever is chosen. */
+  #origin(units: ReadonlyMap<string, TableUnit>): Point | null {
+    const { plans, selected } = this.#state;
+    const ghost = plans.find((plan) => plan.live)?.ghost;
+    return ghost?.pose ?? (selected ? (units.get(selected)?.pose ?? null) : null);
+  }
+
+  /** Tags keep off ghosts, labels and bodies, in this order of care. */
+  #obstacles(): Obstacle[] {
+    if (!this.#tagViews.views.size) return [];
+    const { plans, units } = this.#state;
+    const ghosts = plans.flatMap(({ ghost }) => (ghost ? tabledPatches(ghost.pose, ghost.shape) : []));
+    const names = [...this.labels.views.values()].map((view) => view.room(view.unit.pose, this.#camera.scale));
+    const bodies = units.flatMap((unit) => tabledPatches(unit.pose, unit.shape));
+    return [
+      ...ghosts.map((box) => ({ box, weight: 2.5 })),
+      ...names.map((box) => ({ box, weight: 2 })),
+      ...bodies.map((box) => ({ box, weight: 1 })),
+    ];
+  }
+}
+
+function halfway(from: Point, to: Point): Point {
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+}

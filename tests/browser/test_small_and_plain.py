@@ -54,9 +54,11 @@ def test_a_turn_on_a_phone(browser: Browser, server: str, keep) -> None:
     page.goto(server)
     page.get_by_role("button", name=re.compile("^Play now")).tap()
     player = Player(page)
-    while player.settled() and "set down" in player.say:
+    for _ in range(40):
+        if not player.settled() or "move" in player.say:
+            break
         page.locator("footer.prompt button.primary").tap()
-        page.wait_for_timeout(120)
+        page.wait_for_timeout(150)
     assert "move" in player.say
     box = player.prompt.bounding_box()
     assert box is not None

@@ -115,9 +115,15 @@ def test_a_game_that_breaks_down_names_its_seed(schiltron: Command, monkeypatch:
 def test_ctrl_c_stops_at_once_and_counts_what_was_played() -> None:
     command = [sys.executable, "-c", "from schiltron.cli import main; main()", *map(str, QUICK), "--games", "100000"]
     with subprocess.Popen(
-        [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*command, "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # Run from a background job, these tests would hand on that SIGINT is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     ) as playing:
-        time.sleep(4)
+        time.sleep(6)
         os.killpg(playing.pid, signal.SIGINT)
         out, err = playing.communicate(timeout=20)
     assert playing.returncode == 130

@@ -19,7 +19,7 @@ def test_the_log_is_printed_where_nobody_sits_at_the_terminal(schiltron: Command
     said = schiltron("replay", kept)
     assert said.status == 0
     assert "Turn 1, " in said.out
-    assert "Turn 6, " in said.out
+    assert "Turn 3, " in said.out
     assert "Initiative" in said.out
 
 

@@ -213,9 +213,7 @@ def _fill(placed: list[Figure], block: Block, body: Formed) -> None:
             x = block.x - fy * across - fx * back
             y = block.y + fx * across - fy * back
             placed.append(
-                Figure(
-                    x, y, block.heading, base, block.first_rank + rank, block.first_file + file, block.wing
-                )
+                Figure(x, y, block.heading, base, block.first_rank + rank, block.first_file + file, block.wing)
             )
 
 

@@ -31,8 +31,12 @@ import { contactPath, UnitView } from "./unit";
 /** What may have to be drawn anew. */
 export type Part = keyof TableState | "camera" | "labels" | "focus";
 
-/** How far the picture of the map may be stretched before it is drawn anew in the middle of a zoom. */
-const COARSEST = 2.4;
+/**
+ * How far the picture of the map may be stretched, and shrunk, before it is drawn anew in the middle of a zoom. Shrinking
+ * is the dearer of the two: what comes into view must be drawn at the old, finer scale.
+ */
+const COARSEST = 3;
+const FINEST = 0.55;
 
 const DEFS =
   '<pattern id="table-hatch" width=".62" height=".62" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" d="M0 0V.62"/></pattern>' +
@@ -180,7 +184,7 @@ export class Picture {
   #aim(): void {
     const { scale, x, y } = this.#camera;
     const stretch = scale / this.#inked;
-    if (!(stretch < COARSEST && stretch > 1 / COARSEST)) this.#ink();
+    if (!(stretch < COARSEST && stretch > FINEST)) this.#ink();
     const grown = scale === this.#inked ? "" : ` scale(${(scale / this.#inked).toFixed(5)})`;
     const [left, top] = [x - MARGINS.left * scale, y - MARGINS.top * scale];
     this.#map.style.transform = `translate(${left.toFixed(2)}px,${top.toFixed(2)}px)${grown}`;

@@ -1,6 +1,6 @@
 /** A table as full as one ever gets, to measure frames by: 40 units of 30 figures, hills, woods and a stream. */
-import { formedShape } from "./formed";
-import type { Feature, TableState, TableUnit } from "./state";
+import { formedShape } from "../formed";
+import type { Feature, TableState, TableUnit } from "../state";
 
 const SYMBOLS = ["medium_infantry", "pikemen", "longbowmen", "heavy_crossbows", "light_infantry", "heavy_infantry"];
 

@@ -1,4 +1,5 @@
 /** The battle screen's own state: what is selected, which widget is in use, what was refused. */
+import { api } from "../api/http";
 import type { Answer, AnyDecision, Battle, Card, Overlay, Proposal, Reason } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
 import { showInches } from "../table/lengths";
@@ -21,6 +22,8 @@ import { Lay } from "./terrain.svelte";
 import { Typing } from "./typing.svelte";
 
 const NONE: readonly never[] = [];
+/** Steps of before we came whose dice and tallies are fetched at once. */
+const RECALLED = 100;
 
 export type Sheet = "unit" | "moves" | "odds" | "log";
 
@@ -159,6 +162,22 @@ export class Desk implements Room {
     this.refused = verdict.ok || verdict.stale ? [] : verdict.reasons;
     if (verdict.ok) this.select(null);
     return verdict.ok;
+  }
+
+  /** Dice and tallies of what was told before we came, as far back as one answer reaches. */
+  async remember(): Promise<void> {
+    const faded = this.store.log.filter((entry) => entry.events === null);
+    const last = faded.at(-1)?.position;
+    if (!last) return;
+    try {
+      const steps = await api.history(this.store.id, this.store.claim, Math.max(0, last - RECALLED), RECALLED);
+      const events = new Map(steps.map((step) => [step.position, step.events]));
+      this.store.log = this.store.log.map((entry) =>
+        entry.events === null && events.has(entry.position) ? { ...entry, events: events.get(entry.position)! } : entry,
+      );
+    } catch {
+      // The plain sentences are there already; a line can still be asked for by itself.
+    }
   }
 
   // ------------------------------------------------------------ undo and agreements

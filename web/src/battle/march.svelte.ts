@@ -389,6 +389,10 @@ export class March implements Control {
         this.letGo();
         return true;
     }
+    if (!this.unit && key === "t") {
+      this.choose(this.next(1));
+      return true;
+    }
     if (!this.unit) return false;
     switch (key) {
       case "Backspace":
@@ -444,7 +448,7 @@ export class March implements Control {
     const mays: Record<string, string> = {};
     for (const actor of this.actors) mays[actor] = this.kept.has(actor) ? "order given" : what;
     for (const target of this.unit && this.shooting ? this.targets : [])
-      mays[target.unit] = target.reasons.length ? "no target" : "may be shot at";
+      mays[target.unit] = target.reasons.length ? "cannot be shot at" : "target, may be shot at";
     return mays;
   }
 

@@ -98,7 +98,7 @@ export function planTags(plotted: Plotted, allowance: number): Tag[] {
   for (const [index, stand] of stands.entries()) {
     const leg = preview ? preview.legs[index]?.manoeuvre : path[index];
     const cost = preview?.legs[index]?.cost;
-    if (leg && stands.length > 1)
+    if (leg && stands.length > 1 && leg.type !== "square_up")
       tags.push({
         id: `leg-${index}`,
         at: { x: (from.pose.x + stand.pose.x) / 2, y: (from.pose.y + stand.pose.y) / 2 },

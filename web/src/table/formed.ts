@@ -61,7 +61,7 @@ function outward(figures: readonly Place[], files: number, count: number): Place
     const file = index < full * files ? index % files : offset + index - full * files;
     if (row === 0) return [lateral, forward, 0, width, depth];
     if (!taken(row + 1, file)) return [lateral, forward, HALF_TURN, width, depth];
-    if (!taken(row, file - 1)) return [lateral, forward, -QUARTER_TURN, depth, width];
+    if (!taken(row, file - 1)) return [lateral, forward, 3 * QUARTER_TURN, depth, width];
     if (!taken(row, file + 1)) return [lateral, forward, QUARTER_TURN, depth, width];
     return [lateral, forward, 0, width, depth];
   });

@@ -167,7 +167,7 @@ export function placeLabels(
       const y = clamp(wantY, height / 2 + RIM, table.depth - height / 2 - RIM);
       const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
       const cost =
-        4 * sum(room, taken) + 3 * sum(room, obstacles) + 0.7 * sum(room, names) + 0.06 * width * rank * scale;
+        9 * sum(room, taken) + 3 * sum(room, obstacles) + 0.7 * sum(room, names) + 0.06 * width * rank * scale;
       if (cost < best.cost) best = { cost, x, y, room };
     });
     taken.push(best.room);

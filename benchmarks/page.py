@@ -1,0 +1,115 @@
+"""The page in a real Chromium: frames of a full table, weight, and how soon a battle is seen."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.measuring import Figure
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "src" / "schiltron" / "server" / "page"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+PARTS = (".js", ".css", ".html", ".svg", ".woff2")
+
+
+def _port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+@contextmanager
+def _running(command: list[str], address: str, folder: Path) -> Iterator[str]:
+    """A program that serves an address, until it is no longer needed."""
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=folder, stdout=quiet, stderr=quiet, start_new_session=True) as program:
+        try:
+            for _ in range(300):
+                try:
+                    with urlopen(address, timeout=2):
+                        break
+                except (URLError, OSError):
+                    time.sleep(0.1)
+            yield address
+        finally:
+            os.killpg(program.pid, 15)
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def frames_of_a_full_table() -> list[Figure]:
+    """40 units, 1,200 figures: dragging, panning and zooming."""
+    port = _port()
+    vite = [sys.executable, str(ROOT / "tools" / "node.py"), "npx", "vite", "--port", str(port), "--strictPort"]
+    address = f"http://localhost:{port}/src/table/bench/index.html"
+    with _running(vite, address, ROOT), _browser() as browser:
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(address)
+        page.wait_for_function("typeof window.bench === 'function'")
+        measured: dict[str, Any] = page.evaluate("window.bench()")
+    return [
+        figure
+        for what, frames in measured.items()
+        if isinstance(frames, dict)
+        for figure in (
+            Figure(f"40 units, 1,200 figures, {what}: frames under 20 ms", frames["under20"], "of 100", "95"),
+            Figure("  the slowest of 95 of 100", frames["p95"], "ms"),
+        )
+    ]
+
+
+def weight_of_the_page() -> list[Figure]:
+    """Packed as it is sent, fonts and all."""
+    sizes = []
+    for part in PAGE.rglob("*"):
+        if part.suffix in PARTS:
+            packed = part.with_name(f"{part.name}.br")
+            sizes.append((packed if packed.exists() else part).stat().st_size)
+    return [Figure("page weight, everything, compressed", sum(sizes) / 1000, "kB", "under 300")]
+
+
+def first_sight_of_a_battle() -> list[Figure]:
+    """From opening a battle's address in a fresh browser until its units stand on the table."""
+    port = _port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "schiltron", "serve", "--port", str(port), "--database", f"{folder}/b.sqlite"]
+        with _running(command, f"http://localhost:{port}/api/books", ROOT), _browser() as browser:
+            wish = b'{"scenario":"open-field","red":{"who":"me"},"blue":{"who":"captain"},"dice":"sealed"}'
+            asked = Request(
+                f"http://localhost:{port}/api/battles", wish, {"content-type": "application/json"}, method="POST"
+            )
+            with urlopen(asked) as answer:
+                link = json.loads(answer.read())["seats"]["red"]["link"]
+            seen = []
+            for _ in range(5):
+                context = browser.new_context(viewport={"width": 1440, "height": 900})
+                page = context.new_page()
+                start = time.perf_counter()
+                page.goto(f"http://localhost:{port}{link}", wait_until="commit")
+                page.wait_for_selector("footer.prompt .sentence")
+                seen.append(time.perf_counter() - start)
+                context.close()
+    return [Figure("a battle's address opened, until it is seen", sorted(seen)[2], "s", "under 1.5", 2)]
+
+
+BENCHES = (frames_of_a_full_table, weight_of_the_page, first_sight_of_a_battle)

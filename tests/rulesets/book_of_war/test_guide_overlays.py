@@ -103,7 +103,7 @@ def test_the_reach_is_where_a_unit_gets_and_ends_at_what_is_in_its_way() -> None
     assert open_reach.contains(reach.buffer(-10))
     random = Random(5)
     for _ in range(40):
-        path = random_path(free.unit("medium_infantry"), random)
+        path = random_path(free.battle, free.unit("medium_infantry"), random)
         if all(type(leg) is Advance for leg in path):
             shown = preview(free, march("medium_infantry", *path))
             assert all(open_reach.buffer(20).contains(Polygon(ring)) for leg in shown.legs for ring in leg.swept)

@@ -86,7 +86,7 @@ def test_whatever_is_plotted_the_preview_agrees_with_the_door(scenario: str) -> 
         decision = battle.decisions[0]
         actor = battle.units[random.choice(decision.actors)]
         action = random.choice(decision.actions)
-        answer = Commanded(actor.id, action, Marched(random_path(actor, random)))
+        answer = Commanded(actor.id, action, Marched(random_path(battle, actor, random)))
         view = BOOK_OF_WAR.view(battle, decision.seat)
         shown = BOOK_OF_WAR.preview(view, decision, answer)
         obeyed = BOOK_OF_WAR.obey(battle, Reply(decision.seat, decision.id, answer))

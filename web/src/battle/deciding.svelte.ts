@@ -1,9 +1,9 @@
 /** Choosing among options, handing things out, waiting: what needs no path. */
-import type { Assign, Choose } from "../api/types";
+import type { Assign, Battle, Choose } from "../api/types";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
-import { addressed, capital, detailsOf, type Act, type Prompt } from "./prompt";
+import { addressed, awaited, capital, detailsOf, type Act, type Prompt } from "./prompt";
 
 /** A control that leaves the table alone. */
 export abstract class Plain {
@@ -240,28 +240,27 @@ export class Watching extends Plain implements Control {
     const player = store.players.find((one) => one.seat === seat);
     const captain = player?.who === "captain";
     const away = player && !captain && !player.connected;
-    const sealed = battle.commitments.some((one) => one.decision.seat === store.seat);
     return {
       state: "waiting",
       side,
-      sentence: battle.roll ? `${capital(battle.roll.purpose)}.` : open ? `${who}: ${lower(open.prompt)}` : `${who} goes on.`,
+      sentence: battle.roll ? `${capital(battle.roll.purpose)}.` : open ? awaited(who, open.prompt) : `${who} goes on.`,
       details: [
         {
-          text: sealed
-            ? "Your answer is sealed until all are in"
-            : captain
-              ? "The captain thinks"
-              : away
-                ? "Nobody is at that seat now"
-                : store.seat
-                  ? "Waiting for the other player"
-                  : "You are looking on",
+          text: this.#why(battle, captain, Boolean(away)),
           rules: open?.rules ?? battle.roll?.rules ?? [],
         },
       ],
       acts: [],
     };
   }
-}
 
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+  /** Why nothing is asked of us. */
+  #why(battle: Battle, captain: boolean, away: boolean): string {
+    const { seat } = this.room.store;
+    if (battle.proposals.some((one) => one.seat === seat)) return "You have asked; the other player has to agree";
+    if (battle.commitments.some((one) => one.decision.seat === seat)) return "Your answer is sealed until all are in";
+    if (captain) return "The captain thinks";
+    if (away) return "Nobody is at that seat now";
+    return seat ? "Waiting for the other player" : "You are looking on";
+  }
+}

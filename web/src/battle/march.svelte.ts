@@ -15,8 +15,8 @@ import type {
 } from "../api/types";
 import type { Point } from "../table/pose";
 import type { Keys, TableState, Thing, Zone } from "../table/state";
+import { Advice } from "./advice.svelte";
 import { NOTHING, type Control, type OddsShown, type Room } from "./control";
-import { Latest } from "./latest";
 import { baseOf, legsFor } from "./hands";
 import { marchPrompt } from "./march-prompt";
 import { brackets, keptDrawing, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
@@ -36,59 +36,41 @@ export class March implements Control {
   unit = $state<string | null>(null);
   action = $state("");
   path = $state.raw<Path>([]);
-  menu = $state.raw<readonly MenuEntry[]>([]);
-  overlays = $state.raw<readonly Overlay[]>([]);
-  targets = $state.raw<readonly Target[]>([]);
   aim = $state<string | null>(null);
   hovered = $state<string | null>(null);
   kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
-  spoken = $state.raw<{ path: Path; action: string; preview: Preview } | null>(null);
   #dragging: { base: Path; before: Path; off: Point } | null = null;
-  #later: ReturnType<typeof setTimeout> | undefined;
-
-  #previews: Latest<{ path: Path; action: string; answer: Answer }, Preview>;
-  #menus: Latest<{ unit: string; path: Path }, MenuEntry[]>;
-  #overlays: Latest<{ unit: string; path: Path }, Overlay[]>;
-  #targets: Latest<{ unit: string; path: Path }, Target[]>;
+  /** The kinds of what a line of the menu plotted last. */
+  #offered: { name: string; legs: readonly Manoeuvre[] } | null = null;
+  readonly #advice: Advice;
 
   constructor(
     readonly room: Room,
     decision: Due,
   ) {
     this.decision = decision;
-    const { store } = room;
-    this.#previews = new Latest(
-      ({ answer }) => store.ask({ about: "preview", answer }),
-      ({ path, action }, preview) => (this.spoken = { path, action, preview }),
-    );
-    this.#menus = new Latest(
-      ({ unit, path }) => store.ask({ about: "menu", unit, path: [...path] }),
-      ({ unit }, menu) => {
-        if (unit !== this.unit) return;
-        this.menu = menu;
-        if (!this.action) this.action = menu.find((entry) => entry.form !== "none")?.action ?? "";
-      },
-    );
-    this.#overlays = new Latest(
-      ({ unit, path }) => store.ask({ about: "overlays", unit, path: [...path] }),
-      ({ unit }, overlays) => {
-        if (unit === this.unit) this.overlays = overlays;
-      },
-    );
-    this.#targets = new Latest(
-      ({ unit, path }) => store.ask({ about: "targets", unit, path: [...path] }),
-      ({ unit }, targets) => {
-        if (unit !== this.unit) return;
-        this.targets = targets;
-        if (!this.aim && this.shooting) this.aim = targets.find((one) => !one.reasons.length)?.unit ?? null;
-      },
-    );
+    this.#advice = new Advice(room.store, () => this.#takeAim());
     if (decision.type === "move") this.choose(decision.unit);
   }
 
   stop(): void {
-    clearTimeout(this.#later);
-    for (const asked of [this.#previews, this.#menus, this.#overlays, this.#targets]) asked.stop();
+    this.#advice.stop();
+  }
+
+  get menu(): readonly MenuEntry[] {
+    return this.#advice.menu;
+  }
+
+  get overlays(): readonly Overlay[] {
+    return this.#advice.overlays;
+  }
+
+  get targets(): readonly Target[] {
+    return this.#advice.targets;
+  }
+
+  get spoken(): Advice["spoken"] {
+    return this.#advice.spoken;
   }
 
   // ------------------------------------------------------------ choosing
@@ -105,12 +87,9 @@ export class March implements Control {
     if (unit && !this.actors.includes(unit)) unit = null;
     const command = unit ? this.kept.get(unit)?.command : undefined;
     this.unit = unit;
-    this.action = command?.action ?? (this.decision.type === "move" ? "move" : "");
-    this.menu = [];
-    this.overlays = [];
-    this.targets = [];
+    this.action = command?.action ?? this.#usualAction;
     this.aim = command?.form?.type === "aimed" ? command.form.target : null;
-    this.spoken = null;
+    this.#advice.turnTo(unit);
     this.plot(command?.form?.type === "marched" ? command.form.path : []);
     if (unit) this.room.select(unit);
   }
@@ -127,30 +106,17 @@ export class March implements Control {
 
   plot(path: Path): void {
     this.path = path;
-    if (path.length) this.#previews.want({ path, action: this.action, answer: this.#marching(path) });
-    else {
-      this.#previews.forget();
-      this.spoken = null;
-    }
-    // Arcs, menu and targets may follow when hand or keys have come to rest; what was just chosen wants them at once.
-    clearTimeout(this.#later);
-    if (path.length) this.#later = setTimeout(() => this.#inform(), 130);
-    else this.#inform();
+    this.#advice.about(path, this.action, this.#marching(path));
   }
 
-  /** What depends on where the path ends: the menu, arcs and ranges, targets. */
-  #inform(): void {
-    const { unit, path } = this;
-    if (!unit) return;
-    this.#menus.want({ unit, path });
-    this.#overlays.want({ unit, path });
-    this.#targets.want({ unit, path });
+  get #usualAction(): string {
+    return this.decision.type === "move" ? "move" : (this.decision.actions[0] ?? "");
   }
 
   #marching(path: Path): Answer {
     const form = { type: "marched" as const, path: [...path] };
     if (this.decision.type === "move") return form;
-    return { type: "commanded", actor: this.unit ?? "", action: this.action || (this.decision.actions[0] ?? ""), form };
+    return { type: "commanded", actor: this.unit ?? "", action: this.action, form };
   }
 
   get stand(): Stand | null {
@@ -187,31 +153,40 @@ export class March implements Control {
     return start && (path.length ? (walked(start, path).at(-1) ?? start) : start);
   }
 
+  /** Whether a line of the menu can be taken: it can be done, or it has just been and has other kinds. */
+  offers(entry: MenuEntry): boolean {
+    return entry.legs.length > 0 || !entry.reasons.length || this.#another(entry) !== undefined;
+  }
+
+  /** The next kind of what this line plotted last; null when that was the last of them. */
+  #another(entry: MenuEntry): Manoeuvre | null | undefined {
+    const last = this.path.at(-1);
+    if (!last || ADDING.has(last.type) || this.#offered?.name !== entry.name) return undefined;
+    const here = this.#offered.legs.findIndex((leg) => same(leg, last));
+    return here < 0 ? undefined : (this.#offered.legs[here + 1] ?? null);
+  }
+
   /** What a line of the menu does: more of a march, another of its kinds, or a different action. */
   take(entry: MenuEntry, smaller = false): void {
-    if (entry.reasons.length && !entry.legs.length) return;
+    const another = this.#another(entry);
+    if (another !== undefined) return this.plot(another ? [...unplotted(this.path), another] : unplotted(this.path));
+    if (!this.offers(entry)) return;
     if (entry.form === "target") {
       this.action = entry.action;
       this.cycle(1);
       return;
     }
     if (!entry.legs.length) {
-      this.action = this.action === entry.action ? (this.decision.type === "move" ? "move" : (this.decision.actions[0] ?? "")) : entry.action;
+      this.action = this.action === entry.action ? this.#usualAction : entry.action;
       this.plot(this.path);
       return;
     }
-    if (entry.action && !this.path.length && this.decision.type !== "move") this.#settleAction(entry.action);
-    const last = this.path.at(-1);
-    const legs = entry.legs;
-    const here = last ? legs.findIndex((leg) => same(leg, last)) : -1;
-    if (last && here >= 0 && !ADDING.has(last.type)) {
-      const following = legs[here + 1];
-      return this.plot(following ? [...unplotted(this.path), following] : unplotted(this.path));
-    }
-    const leg = (smaller ? legs.at(-1) : legs[0])!;
+    if (!this.path.length && this.decision.type !== "move") this.#settleAction(entry.action);
+    this.#offered = { name: entry.name, legs: entry.legs };
+    const leg = (smaller ? entry.legs.at(-1) : entry.legs[0])!;
     // The key of an advance goes an inch: the menu's own leg is as far as it can.
-    if (leg.type === "advance" && !smaller) return this.plot(withLeg(this.path, { ...leg, distance: Math.min(leg.distance, 1000) }));
-    this.plot(withLeg(this.path, leg));
+    const inch = leg.type === "advance" && !smaller ? { ...leg, distance: Math.min(leg.distance, 1000) } : leg;
+    this.plot(withLeg(this.path, inch));
   }
 
   /** A split move stays one while legs are added to it. */
@@ -246,6 +221,11 @@ export class March implements Control {
     return this.menu.some((entry) => entry.form === "target" && entry.action === this.action);
   }
 
+  /** Whoever is told to shoot looks at somebody it may shoot at. */
+  #takeAim(): void {
+    if (!this.aim && this.shooting) this.aim = this.targets.find((one) => !one.reasons.length)?.unit ?? null;
+  }
+
   get target(): Target | null {
     const looked = this.hovered && this.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.aim;
     return this.targets.find((one) => one.unit === looked) ?? null;
@@ -264,7 +244,7 @@ export class March implements Control {
 
   get command(): Commanded | null {
     if (!this.unit) return null;
-    if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action || "move", form: { type: "marched", path: [...this.path] } };
+    if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action, form: { type: "marched", path: [...this.path] } };
     const target = this.shooting ? this.targets.find((one) => one.unit === this.aim) : undefined;
     if (!target || target.reasons.length) return null;
     const form: Aimed = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
@@ -452,7 +432,7 @@ export class March implements Control {
     return mays;
   }
 
-  get drawing(): Partial<TableState> {
+  readonly drawing: Partial<TableState> = $derived.by(() => {
     const { plotted } = this;
     const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
     const live = plotted ? [drawPlan(plotted, this.#handles(plotted))] : [];
@@ -463,7 +443,7 @@ export class March implements Control {
       tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...metTag(this, plotted)] : [],
       tape: sightLine(this),
     };
-  }
+  });
 
   #handles(plotted: Plotted): ReturnType<typeof handlesAt> {
     const marching = this.decision.type === "move" || this.menu.some((entry) => entry.form === "path");

@@ -20,7 +20,7 @@ export interface Plotted {
 const kept = new WeakMap<readonly Place[], Shape>();
 
 /** The shape of a previewed leg; the same figures give the same value, so that nothing is drawn twice. */
-export function previewShape(leg: PreviewLeg): Shape {
+function previewShape(leg: PreviewLeg): Shape {
   let shape = kept.get(leg.figures);
   if (!shape) kept.set(leg.figures, (shape = shapeOfFigures(leg.figures)));
   return shape;

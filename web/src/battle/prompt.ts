@@ -39,12 +39,20 @@ export function theUnit(name: string): string {
   return /^(the|a|an|sir|lady|lord|king|queen) /i.test(name) || /['’]s /.test(name) ? name : `the ${name}`;
 }
 
-/** A decision's own prompt, addressed to a side: "Red, move a unit, or end the movement phase." */
-export function addressed(side: string, prompt: string): string {
-  if (!side || prompt.toLowerCase().startsWith(side.toLowerCase())) return prompt;
-  const first = prompt.split(" ", 1)[0] ?? "";
-  const name = /^[A-Z][a-z]+$/.test(first) && VERBS.has(first.toLowerCase());
-  return name ? `${side}, ${prompt.charAt(0).toLowerCase()}${prompt.slice(1)}` : prompt;
+const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide"]);
+
+function isTold(prompt: string): boolean {
+  return VERBS.has((prompt.split(" ", 1)[0] ?? "").toLowerCase());
 }
 
-const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide"]);
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A decision's own prompt, addressed to a side: "Red, move a unit, or end the movement phase." */
+export function addressed(side: string, prompt: string): string {
+  return side && isTold(prompt) ? `${side}, ${lower(prompt)}` : prompt;
+}
+
+/** The same for those who wait: "Red is to move a unit, or end the movement phase." */
+export function awaited(side: string, prompt: string): string {
+  return side && isTold(prompt) ? `${side} is to ${lower(prompt)}` : prompt;
+}

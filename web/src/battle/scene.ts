@@ -21,7 +21,7 @@ export function lookOf(battle: Battle, side: string): Look {
   return { colour, manner: MANNERS[place] ?? "solid" };
 }
 
-export function sideOf(battle: Battle, id: string): Side | undefined {
+function sideOf(battle: Battle, id: string): Side | undefined {
   return battle.sides.find((side) => side.id === id);
 }
 
@@ -33,7 +33,7 @@ export function shapeOf(shapes: Readonly<Record<string, ServerShape>>, id: strin
   return (shapes[id] as Shape | undefined) ?? NO_SHAPE;
 }
 
-export function isTouching(battle: Battle, unit: string): boolean {
+function isTouching(battle: Battle, unit: string): boolean {
   return battle.engagements.some((one) => one.touching && (one.attacker === unit || one.defender === unit));
 }
 
@@ -48,14 +48,14 @@ export function marksOf(battle: Battle, unit: Unit): string[] {
 }
 
 /** "Longbows, Red, 24 figures, routed, may move". */
-export function spokenOf(battle: Battle, unit: Unit, may: string): string {
+function spokenOf(battle: Battle, unit: Unit, may: string): string {
   const side = sideOf(battle, unit.side)?.name ?? unit.side;
   const figures = `${unit.figures} ${unit.figures === 1 ? "figure" : "figures"}`;
   const marks = marksOf(battle, unit).map((mark) => (mark === "contact" ? "in contact" : mark === "moved" ? "has moved" : mark === "shot" ? "has shot" : mark));
   return [unit.name, side, figures, ...marks, may].filter(Boolean).join(", ");
 }
 
-export function stanceOf(unit: Unit): TableUnit["stance"] {
+function stanceOf(unit: Unit): TableUnit["stance"] {
   if (unit.body.type === "scatter") return "loose";
   if (unit.body.type === "single") return "single";
   return unit.body.hedgehog ? "hedgehog" : "formed";

@@ -7,7 +7,7 @@ export interface TrackPart {
 }
 
 /** Sides in the order they take their turns. */
-export function turnOrder(battle: Battle): string[] {
+function turnOrder(battle: Battle): string[] {
   const said = battle.own["order"];
   const known = battle.sides.map((side) => side.id);
   if (Array.isArray(said) && said.length === known.length && said.every((one) => known.includes(one as string)))

@@ -16,7 +16,7 @@ export interface Screen {
 
 export type Detail = "figures" | "blocks" | "chips";
 
-export const CLOSEST = 96;
+const CLOSEST = 96;
 const FIGURES = 9;
 const CHIPS = 5;
 

@@ -52,7 +52,7 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
 }
 
 /** The drawing for a feature. A road that is an area is a patch, a stream that is an area a pond. */
-export function kindOf(feature: Feature): Kind {
+function kindOf(feature: Feature): Kind {
   const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
   if (feature.type === "strip") return kind === "stream" || kind === "road" ? kind : "other";
   return kind === "road" ? "other" : kind === "stream" ? "pond" : kind;

@@ -101,7 +101,7 @@ function drawStrength(unit: TableUnit): string {
 }
 
 /** Square, round, a diamond, a hexagon: a side is known by the outline of its chip. */
-export function chipOutline(manner: Manner, width: number, height = HEIGHT): string {
+function chipOutline(manner: Manner, width: number, height = HEIGHT): string {
   const [w, h] = [number(width), number(height)];
   const nib = 0.26;
   switch (manner) {

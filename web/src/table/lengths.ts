@@ -49,11 +49,6 @@ export function showInches(mil: Mil): string {
   return `${sign}${whole || !quarter ? whole : ""}${quarter}″`;
 }
 
-/** To the nearest quarter of an inch, for what is measured by eye. */
-export function aboutInches(mil: Mil): string {
-  return showInches(Math.round(mil / 250) * 250);
-}
-
 export function showDegrees(mdeg: Mdeg): string {
   const degrees = Math.round(mdeg / 100) / 10;
   return `${degrees}°`;

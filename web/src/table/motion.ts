@@ -62,6 +62,6 @@ function within({ from, to, turn, halfFront }: Stretch, part: number): Pose {
 }
 
 /** Starts and stops gently, as bodies of men do. */
-export function eased(share: number): number {
+function eased(share: number): number {
   return share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) * (1 - share);
 }

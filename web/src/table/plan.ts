@@ -134,7 +134,7 @@ export function dot(at: Point, r: number): string {
 }
 
 /** Straight legs as lines, wheels as bows of the front's middle round the corner. */
-export function pathOf(legs: readonly PathLeg[]): string {
+function pathOf(legs: readonly PathLeg[]): string {
   let data = "";
   let last: Point | null = null;
   for (const { from, to, turn } of legs) {

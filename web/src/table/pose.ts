@@ -1,4 +1,4 @@
-import { direction, headingOf, modulo, FULL_TURN, type Mdeg, type Mil } from "./lengths";
+import { direction, modulo, FULL_TURN, type Mdeg, type Mil } from "./lengths";
 
 /** A point of the table and a heading. Of a body in ranks the point is the middle of its front edge. */
 export interface Pose {
@@ -55,16 +55,8 @@ export function local(pose: Pose, at: Point): { lateral: number; forward: number
   return { lateral: dy * fx - dx * fy, forward: dx * fx + dy * fy };
 }
 
-export function headingTo(from: Point, to: Point): Mdeg {
-  return headingOf(to.x - from.x, to.y - from.y);
-}
-
 export function distance(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
-}
-
-export function samePose(a: Pose, b: Pose): boolean {
-  return a.x === b.x && a.y === b.y && a.heading === b.heading;
 }
 
 /** A front corner a body wheels on: its right one when it turns to the right. */

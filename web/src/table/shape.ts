@@ -85,10 +85,6 @@ export function tableBox(pose: Pose, shape: Shape, grow = 0): Box {
   return { left: left - grow, top: top - grow, right: right + grow, bottom: bottom + grow };
 }
 
-export function middleOf(box: Box): Point {
-  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-}
-
 export function joined(boxes: readonly Box[]): Box | null {
   if (!boxes.length) return null;
   return {
@@ -149,7 +145,7 @@ export function gapBetween(a: Pose, shapeA: Shape, b: Pose, shapeB: Shape): { ga
   return best;
 }
 
-export function nearestOn(at: Point, a: Point, b: Point): Point {
+function nearestOn(at: Point, a: Point, b: Point): Point {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const length = dx * dx + dy * dy;

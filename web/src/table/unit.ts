@@ -104,7 +104,7 @@ function sameLook(a: TableUnit, b: TableUnit): boolean {
 }
 
 /** The markup inside a unit's group. */
-export function drawUnit(unit: TableUnit): string {
+function drawUnit(unit: TableUnit): string {
   if (!unit.shape.figures.length) return "";
   const alone = unit.stance === "single";
   const ring = alone && RINGED.has(unit.symbol) ? '<circle class="ring" r=".74"/>' : "";

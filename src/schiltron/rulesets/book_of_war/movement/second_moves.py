@@ -54,7 +54,7 @@ def _take_second(scene: Scene, step: SecondMove, answers: tuple[Answer, ...]) ->
 
 def _sample_second(view: Battle, step: SecondMove, decision: AnyDecision, random: Random) -> Answer:
     unit = view.units[step.unit]
-    return Marched(legal_beginning(view, unit, random_path(unit, random), "split", troop(unit).half_move))
+    return Marched(legal_beginning(view, unit, random_path(view, unit, random), "split", troop(unit).half_move))
 
 
 def _suggest_second(view: Battle, step: SecondMove, decision: AnyDecision) -> Iterator[Answer]:

@@ -25,6 +25,7 @@ from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Unit
 from schiltron.table.lengths import Mil, inches
 
 MOVE = "move"
+_A_STEP = inches(1)
 
 
 def sample_moves(view: Battle, step: MovementPhase, decision: AnyDecision, random: Random) -> Answer:
@@ -48,7 +49,7 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     split = troop(unit).horse_archers and random.random() < 0.4
     action = SPLIT if split else MOVE
     path = legal_beginning(
-        view, unit, random_path(unit, random), "split" if split else "march", allowance(unit, action)
+        view, unit, random_path(view, unit, random), "split" if split else "march", allowance(unit, action)
     )
     return Commanded(unit.id, action, Marched(path)) if path else None
 
@@ -72,8 +73,8 @@ def _ordered(walker: Walker) -> Path:
     return tuple(leg for leg in legs if not isinstance(leg, SquareUp))
 
 
-def random_path(unit: Unit, random: Random) -> Path:
-    """One to three legs of any kind; mostly marching."""
+def random_path(view: Battle, unit: Unit, random: Random) -> Path:
+    """One to three legs of any kind; mostly marching, and turning away first where the table ends."""
     legs: list[Manoeuvre] = []
     move = troop(unit).move
     kind = random.random()
@@ -87,7 +88,7 @@ def random_path(unit: Unit, random: Random) -> Path:
         return (Expand(random.randint(0, 3), random.randint(0, 3)),)
     if kind < 0.13:
         return (SquareUp(),)
-    if kind < 0.23 or body.hedgehog:
+    if kind < 0.23 or body.hedgehog or _at_the_edge(view, unit):
         legs.append(Face(random.choice(("left", "right", "rear", "rear"))))
     left = move - sum(isinstance(leg, Face) for leg in legs) * (move // 2)
     if random.random() < 0.5:
@@ -99,6 +100,12 @@ def random_path(unit: Unit, random: Random) -> Path:
     if random.random() < 0.15:
         legs.append(Wrap(random.randint(0, files // 2), random.randint(0, files // 2)))
     return tuple(legs)
+
+
+def _at_the_edge(view: Battle, unit: Unit) -> bool:
+    """Whether hardly a step ahead is left on the table."""
+    board = view.board
+    return board is not None and board.room_ahead(unit.outline, *unit.pose.forward) < _A_STEP
 
 
 def suggest_moves(view: Battle, step: MovementPhase, decision: AnyDecision) -> Iterator[Answer]:

@@ -1,0 +1,101 @@
+/** What the server's guide says about a unit and the path plotted for it: asked as the hand moves, never in its way. */
+import type { Answer, MenuEntry, Overlay, Preview, Target } from "../api/types";
+import type { BattleStore } from "../app/BattleStore.svelte";
+import { Latest } from "./latest";
+import type { Path } from "./plotting";
+
+interface Asked {
+  readonly unit: string;
+  readonly path: Path;
+}
+
+interface Spoken extends Asked {
+  readonly action: string;
+  readonly preview: Preview;
+}
+
+/** Arcs, menu and targets may follow when hand or keys have come to rest (milliseconds). */
+const REST = 130;
+
+export class Advice {
+  menu = $state.raw<readonly MenuEntry[]>([]);
+  overlays = $state.raw<readonly Overlay[]>([]);
+  targets = $state.raw<readonly Target[]>([]);
+  /** The last word on a path, which need not be the one that is plotted now. */
+  spoken = $state.raw<Spoken | null>(null);
+
+  #unit: string | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  readonly #previews: Latest<Asked & { action: string; answer: Answer }, Preview>;
+  readonly #menus: Latest<Asked, MenuEntry[]>;
+  readonly #overlays: Latest<Asked, Overlay[]>;
+  readonly #targets: Latest<Asked, Target[]>;
+
+  /** `told` is called when targets have come. */
+  constructor(store: BattleStore, told: () => void) {
+    const mine = ({ unit }: Asked): boolean => unit === this.#unit;
+    this.#previews = new Latest(
+      ({ answer }) => store.ask({ about: "preview", answer }),
+      (asked, preview) => {
+        if (mine(asked)) this.spoken = { unit: asked.unit, path: asked.path, action: asked.action, preview };
+      },
+    );
+    this.#menus = new Latest(
+      ({ unit, path }) => store.ask({ about: "menu", unit, path: [...path] }),
+      (asked, menu) => {
+        if (!mine(asked)) return;
+        this.menu = menu;
+        told();
+      },
+    );
+    this.#overlays = new Latest(
+      ({ unit, path }) => store.ask({ about: "overlays", unit, path: [...path] }),
+      (asked, overlays) => {
+        if (mine(asked)) this.overlays = overlays;
+      },
+    );
+    this.#targets = new Latest(
+      ({ unit, path }) => store.ask({ about: "targets", unit, path: [...path] }),
+      (asked, targets) => {
+        if (!mine(asked)) return;
+        this.targets = targets;
+        told();
+      },
+    );
+  }
+
+  /** Another unit, of which nothing is known yet. */
+  turnTo(unit: string | null): void {
+    this.#unit = unit;
+    this.menu = [];
+    this.overlays = [];
+    this.targets = [];
+    this.spoken = null;
+  }
+
+  /** What an answer would come to, and later what depends on where the path ends. */
+  about(path: Path, action: string, answer: Answer): void {
+    const unit = this.#unit;
+    if (!unit) return;
+    clearTimeout(this.#later);
+    if (path.length) {
+      this.#previews.want({ unit, path, action, answer });
+      this.#later = setTimeout(() => this.#surroundings({ unit, path }), REST);
+      return;
+    }
+    this.#previews.forget();
+    this.spoken = null;
+    this.#surroundings({ unit, path });
+  }
+
+  #surroundings(asked: Asked): void {
+    this.#menus.want(asked);
+    this.#overlays.want(asked);
+    this.#targets.want(asked);
+  }
+
+  stop(): void {
+    clearTimeout(this.#later);
+    for (const asked of [this.#previews, this.#menus, this.#overlays, this.#targets]) asked.stop();
+  }
+}

@@ -1,0 +1,120 @@
+/** The keys of the battle screen, from the press to what it does. */
+import type { TableApi } from "../table/table";
+import type { Desk } from "./desk.svelte";
+import { isTaken, keyName } from "./keys";
+import { March } from "./march.svelte";
+import { Deploy } from "./setdown.svelte";
+
+/** What the screen itself does for a key. */
+export interface Screen {
+  readonly table: TableApi | undefined;
+  readonly over: boolean;
+  replay(): void;
+  log(): void;
+  keys(): void;
+  close(): void;
+}
+
+const PAN: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, 80],
+  ArrowDown: [0, -80],
+  ArrowLeft: [80, 0],
+  ArrowRight: [-80, 0],
+};
+const CLOSER = 1.35;
+
+export function pressed(event: KeyboardEvent, desk: Desk, screen: Screen): void {
+  if (event.defaultPrevented || isTaken(event)) return;
+  const key = keyName(event);
+  if (["Shift", "Control", "Alt", "Meta"].includes(key)) return;
+  if (meant(key, event, desk, screen)) event.preventDefault();
+}
+
+function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): boolean {
+  if ((event.ctrlKey || event.metaKey) && key === "z") {
+    void desk.undo();
+    return true;
+  }
+  if (event.metaKey || (event.ctrlKey && key !== "Enter")) return false;
+  if (event.altKey) {
+    const by = PAN[key];
+    if (by) screen.table?.pan(...by);
+    return by !== undefined;
+  }
+  if (desk.stage.busy && key !== "Tab") {
+    desk.stage.skip();
+    return true;
+  }
+  if (key === "Tab") return nextUnit(event.shiftKey, desk, screen);
+  if (screen.over && key === "Enter") {
+    screen.replay();
+    return true;
+  }
+  if (key === "Escape" && (desk.measuring || desk.tape)) {
+    desk.measuring = false;
+    desk.tape = null;
+    return true;
+  }
+  if (!desk.proposal && desk.control.key(key, event)) {
+    desk.refused = [];
+    return true;
+  }
+  return common(key, desk, screen);
+}
+
+/** Tab goes from unit to unit as long as there is another, then on to the buttons of the prompt. */
+function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
+  const { control } = desk;
+  const at = document.activeElement;
+  const onTable = !at || at === document.body || at.closest(".map") !== null;
+  if (!onTable || desk.stage.busy) return false;
+  if (control instanceof March) {
+    const next = control.next(back ? -1 : 1);
+    if (!next) return back ? false : toButtons();
+    control.choose(next);
+    screen.table?.focus(next);
+    return true;
+  }
+  if (control instanceof Deploy && control.unit !== control.decision.units.at(back ? 0 : -1)) {
+    const next = control.next(back ? -1 : 1);
+    if (next) control.choose(next);
+    return next !== null;
+  }
+  return back ? false : toButtons();
+}
+
+function toButtons(): boolean {
+  const button = document.querySelector<HTMLElement>(".prompt .acts :is(button, a):not([disabled])");
+  button?.focus();
+  return button !== null;
+}
+
+function common(key: string, desk: Desk, screen: Screen): boolean {
+  switch (key) {
+    case " ":
+      screen.table?.fit();
+      return true;
+    case "+":
+    case "=":
+      screen.table?.zoom(CLOSER);
+      return true;
+    case "-":
+    case "−":
+      screen.table?.zoom(1 / CLOSER);
+      return true;
+    case "m":
+      desk.measure();
+      return true;
+    case "l":
+      screen.log();
+      return true;
+    case "?":
+      screen.keys();
+      return true;
+    case "Escape":
+      screen.close();
+      desk.select(null);
+      return true;
+  }
+  return false;
+}

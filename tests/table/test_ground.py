@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon
 
 from schiltron.table.body import Formed, Scatter, Single, Spot, figures
 from schiltron.table.ground import Climb, Stretch, crosses, march, standing
@@ -170,7 +170,13 @@ def test_each_stretch_names_just_the_features_under_the_figures(
     for part in stretches:
         for share in (0.1, 0.5, 0.9):
             gone = part.start + share * (part.end - part.start)
-            # Near a border what was rounded away and what is half a mil off may differ.
+            # Near a border what was rounded away and what is half a mil off may differ, however long it is followed.
+            if any(
+                feature.polygon.boundary.distance(Point(figure.x + fx * gone, figure.y + fy * gone)) < 2
+                for feature in features
+                for figure in start
+            ):
+                continue
             exact = [
                 {feature for feature in features for figure in start
                  if feature.contains(figure.x + fx * far, figure.y + fy * far)}

@@ -130,13 +130,11 @@ def play_all(opening: Opening, wanted: Sequence[Game], jobs: int | None) -> Gene
         for done in as_completed(futures):
             yield done.result()
     finally:
-        for future in futures:
-            future.cancel()
         _end(pool)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop at once, also in the middle of a game."""
+    """Stop at once, also in the middle of a game. The pool cancels what waits: cancelled twice, it would complain."""
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:

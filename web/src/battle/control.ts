@@ -20,6 +20,8 @@ export interface Room {
   /** Answer the decision; refusals come back and are shown. */
   answer(decision: AnyDecision, answer: Answer): Promise<boolean>;
   readonly refused: readonly Reason[];
+  /** Say why something cannot be done. */
+  refuse(reasons: readonly Reason[]): void;
   sideWord(side: string): string;
 }
 

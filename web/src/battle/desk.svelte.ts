@@ -152,6 +152,10 @@ export class Desk implements Room {
     if (!this.marching) this.#glances.want(unit);
   }
 
+  refuse(reasons: readonly Reason[]): void {
+    this.refused = reasons;
+  }
+
   /** The card again, after something happened. */
   refresh(): void {
     if (this.selected) this.#cards.want(this.selected);

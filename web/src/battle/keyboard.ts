@@ -55,9 +55,9 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     desk.tape = null;
     return true;
   }
-  if (!desk.proposal && desk.control.key(key, event)) {
+  if (!desk.proposal) {
     desk.refused = [];
-    return true;
+    if (desk.control.key(key, event)) return true;
   }
   return common(key, desk, screen);
 }

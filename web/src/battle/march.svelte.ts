@@ -170,7 +170,7 @@ export class March implements Control {
   take(entry: MenuEntry, smaller = false): void {
     const another = this.#another(entry);
     if (another !== undefined) return this.plot(another ? [...unplotted(this.path), another] : unplotted(this.path));
-    if (!this.offers(entry)) return;
+    if (!this.offers(entry)) return this.room.refuse(entry.reasons);
     if (entry.form === "target") {
       this.action = entry.action;
       this.cycle(1);
@@ -209,10 +209,12 @@ export class March implements Control {
   frontage(step: 1 | -1): void {
     const end = this.#end();
     const last = this.path.at(-1);
-    const files = last?.type === "reform" ? last.files : end?.body?.files;
+    const before = last?.type === "reform" ? unplotted(this.path) : this.path;
+    const usual = this.#endOfPath(before)?.body?.files;
+    const files = last?.type === "reform" ? last.files : usual;
     if (!end || !files) return;
     const wanted = Math.max(1, Math.min(end.shape.figures.length, files + step));
-    this.plot(withLeg(this.path, { type: "reform", files: wanted }));
+    this.plot(wanted === usual ? before : [...before, { type: "reform", files: wanted }]);
   }
 
   // ------------------------------------------------------------ aiming

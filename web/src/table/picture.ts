@@ -45,7 +45,7 @@ const DEFS =
 
 export class Picture {
   readonly root = document.createElement("div");
-  readonly #map = make("svg", { class: "table-svg map", role: "group" });
+  readonly #map = make("svg", { class: "table-svg under", role: "group" });
   readonly #over = make("svg", { class: "table-svg over", "aria-hidden": "true" });
   readonly #overWorld = make("g", {}, this.#over);
   readonly #defs = fillIn(make("defs", {}, this.#map), DEFS);

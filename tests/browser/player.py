@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 VICTORY = re.compile("Victory|Defeat|wins|drawn")
 PATIENCE = 20_000
@@ -149,12 +149,9 @@ class Player:
             self.prompt.locator("button.primary").click()
 
     def _march_by_mouse(self) -> None:
-        unit = self._units("may move")
-        if not unit.count():
+        if not self._chosen("may move"):
             self._end()
             return
-        unit.first.click()
-        self.page.wait_for_timeout(60)
         handle = self._ahead()
         self.page.mouse.move(*handle[0])
         self.page.mouse.down()
@@ -173,18 +170,23 @@ class Player:
             self._end()
 
     def _shoot_by_mouse(self) -> None:
-        target = self._units("target")
-        if target.count():
-            target.first.click()
-            self.page.wait_for_timeout(100)
+        self._chosen("target")
         if self.ready():
             self.shots += 1
             self.prompt.locator("button.primary").click()
         else:
             self._end()
 
-    def _units(self, word: str) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(word))
+    def _chosen(self, word: str) -> bool:
+        """Click the first unit of which this is said whose middle no other unit covers."""
+        for unit in self.page.get_by_role("button", name=re.compile(word)).all():
+            try:
+                unit.click(timeout=800)
+            except TimeoutError:
+                continue
+            self.page.wait_for_timeout(80)
+            return self.page.locator(".unit.selected").count() > 0 or word == "target"
+        return False
 
     def _ahead(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """From the middle of the chosen unit to a point well ahead of it, in pixels."""
@@ -197,4 +199,7 @@ class Player:
         return (x, y), (x, y - 140 if up else y + 140)
 
     def _end(self) -> None:
-        self.prompt.get_by_role("button", name=re.compile("^(End|Go on|Finish)")).first.click()
+        try:
+            self.prompt.get_by_role("button", name=re.compile("^(End|Go on|Finish)")).first.click(timeout=2_000)
+        except TimeoutError:
+            self.page.keyboard.press("Control+Enter")

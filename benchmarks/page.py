@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -58,19 +59,19 @@ def _browser() -> Iterator[Browser]:
 
 
 def frames_of_a_full_table() -> list[Figure]:
-    """40 units, 1,200 figures: dragging, panning and zooming."""
+    """40 units, 1,200 figures: dragging, panning and zooming; the middle one of three rounds."""
     port = _port()
     vite = [sys.executable, str(ROOT / "tools" / "node.py"), "npx", "vite", "--port", str(port), "--strictPort"]
     address = f"http://localhost:{port}/src/table/bench/index.html"
     with _running(vite, address, ROOT), _browser() as browser:
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(address)
+        page.goto(address, wait_until="networkidle")
         page.wait_for_function("typeof window.bench === 'function'")
-        measured: dict[str, Any] = page.evaluate("window.bench()")
+        rounds: list[dict[str, Any]] = [page.evaluate("window.bench()") for _ in range(3)]
+    middle = {what: sorted((one[what] for one in rounds), key=itemgetter("under20"))[1] for what in rounds[0]}
     return [
         figure
-        for what, frames in measured.items()
-        if isinstance(frames, dict)
+        for what, frames in middle.items()
         for figure in (
             Figure(f"40 units, 1,200 figures, {what}: frames under 20 ms", frames["under20"], "of 100", "95"),
             Figure("  the slowest of 95 of 100", frames["p95"], "ms"),

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Snapshot, Step } from "../api/types";
-import { chapters } from "../battle/log";
+import { chapters } from "../log/log";
 import stretch from "../fixtures/stretch.json";
 import { BattleStore } from "./BattleStore.svelte";
 

@@ -9,7 +9,7 @@ import { formedShape } from "../table/formed";
 import type { Journey, Stretch } from "../table/motion";
 import { halfFront, type Shape } from "../table/shape";
 import type { TableApi } from "../table/table";
-import { poolsOf, type Pool } from "./log";
+import { poolsOf, type Pool } from "../log/log";
 import { signedTurn } from "./plotting";
 import { shapeOf } from "./scene";
 

@@ -35,8 +35,8 @@ export type Part = keyof TableState | "camera" | "labels" | "focus";
  * How far the picture of the map may be stretched, and shrunk, before it is drawn anew in the middle of a zoom. Shrinking
  * is the dearer of the two: what comes into view must be drawn at the old, finer scale.
  */
-const COARSEST = 3;
-const FINEST = 0.55;
+const COARSEST = 8;
+const FINEST = 0.4;
 
 const DEFS =
   '<pattern id="table-hatch" width=".62" height=".62" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" d="M0 0V.62"/></pattern>' +
@@ -184,20 +184,23 @@ export class Picture {
   #aim(): void {
     const { scale, x, y } = this.#camera;
     const stretch = scale / this.#inked;
+    if (!this.#inked) this.#look(detailAt(scale));
     if (!(stretch < COARSEST && stretch > FINEST)) this.#ink();
     const grown = scale === this.#inked ? "" : ` scale(${(scale / this.#inked).toFixed(5)})`;
     const [left, top] = [x - MARGINS.left * scale, y - MARGINS.top * scale];
     this.#map.style.transform = `translate(${left.toFixed(2)}px,${top.toFixed(2)}px)${grown}`;
     put(this.#overWorld, "transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    const detail = detailAt(scale);
-    if (detail !== this.#detail || !this.root.dataset["detail"]) {
-      this.#detail = detail;
-      this.root.dataset["detail"] = detail;
-    }
     if (scale === this.#placedAt) return;
     this.#placedAt = scale;
     this.#follow();
     for (const view of this.#planViews.views.values()) view.rescale(scale);
+  }
+
+  /** Figures, blocks or chips: changed at rest only, since everything is drawn anew for it. */
+  #look(detail: Detail): void {
+    if (detail === this.#detail && this.root.dataset["detail"]) return;
+    this.#detail = detail;
+    this.root.dataset["detail"] = detail;
   }
 
   // ------------------------------------------------------------ units and labels

@@ -1,5 +1,6 @@
 """The page in a real Chromium: frames of a full table, weight, and how soon a battle is seen."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -19,6 +21,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.measuring import Figure
+from benchmarks.server import BATTLES, THINKING, Served, played, share_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "src" / "schiltron" / "server" / "page"
@@ -113,4 +116,69 @@ def first_sight_of_a_battle() -> list[Figure]:
     return [Figure("a battle's address opened, until it is seen", sorted(seen)[2], "s", "under 1.5", 2)]
 
 
-BENCHES = (frames_of_a_full_table, weight_of_the_page, first_sight_of_a_battle)
+_CLICKED = """async () => {
+  const bar = document.querySelector("footer.prompt");
+  const read = () => bar.className + bar.querySelector(".sentence").textContent;
+  const button = bar.querySelector("button.primary:enabled") ?? bar.querySelector(".acts button:enabled");
+  if (!button || document.querySelector("[role=dialog]")) return null;
+  const [before, start] = [read(), performance.now()];
+  let sent = false;
+  button.click();
+  while (performance.now() - start < 5000) {
+    await new Promise((done) => requestAnimationFrame(done));
+    sent ||= button.disabled;
+    if (read() !== before || (sent && !button.disabled)) return sent ? performance.now() - start : null;
+  }
+  return null;
+}"""
+
+
+def orders_confirmed_on_the_page_with_fifty_battles() -> list[Figure]:
+    """From clicking a button of the prompt bar to the first frame that shows what came of it."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, _browser() as browser:
+        served = Served(Path(folder))
+        others = Thread(target=lambda: asyncio.run(played(served.port, THINKING, BATTLES - 1, 60)))
+        others.start()
+        try:
+            while others.is_alive():
+                times += _confirmed(browser, served.port, others)
+        finally:
+            others.join()
+            served.stop()
+    return [
+        Figure(
+            "an order seen on the page, 50 battles running: 95 of 100 within",
+            share_of(sorted(times), 0.95),
+            "ms",
+            "100",
+        ),
+        Figure("  half of them within", share_of(sorted(times), 0.5), "ms"),
+        Figure("  orders measured", len(times), "orders", "", 0),
+    ]
+
+
+def _confirmed(browser: Browser, port: int, others: Thread) -> list[float]:
+    """One battle, given the plainest orders until it or the others end; seconds."""
+    wish = b'{"scenario":"open-field","red":{"who":"me"},"blue":{"who":"captain"},"dice":"sealed"}'
+    headers = {"content-type": "application/json"}
+    with urlopen(Request(f"http://127.0.0.1:{port}/api/battles", wish, headers, method="POST")) as answer:
+        link = json.loads(answer.read())["seats"]["red"]["link"]
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(f"http://127.0.0.1:{port}{link}")
+    page.wait_for_selector("footer.prompt .sentence")
+    times: list[float] = []
+    while others.is_alive() and not page.query_selector("[role=dialog]"):
+        if (taken := page.evaluate(_CLICKED)) is not None:
+            times.append(taken / 1000)
+        page.wait_for_timeout(100)
+    page.close()
+    return times
+
+
+BENCHES = (
+    frames_of_a_full_table,
+    weight_of_the_page,
+    first_sight_of_a_battle,
+    orders_confirmed_on_the_page_with_fifty_battles,
+)

@@ -111,26 +111,28 @@ class Person:
         return Reply("red", decision.id, BOOK_OF_WAR.sample(battle, decision, self.random))
 
 
-async def _played(port: int, thinking: tuple[float, float]) -> tuple[list[float], float]:
+async def played(
+    port: int, thinking: tuple[float, float], battles: int = BATTLES, seconds: float = SECONDS
+) -> tuple[list[float], float]:
     """The times of all orders of all people, and the seconds it took."""
     people = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-        for seed in range(BATTLES):
+        for seed in range(battles):
             made = (await client.post("/api/battles", json={"scenario": "open-field"})).json()
             address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?token={made['seats']['red']['token']}"
             people.append(Person(await connect(address, max_size=None), seed, thinking))
     started = time.monotonic()
-    await asyncio.gather(*(person.play(started + SECONDS) for person in people))
-    seconds = time.monotonic() - started
+    await asyncio.gather(*(person.play(started + seconds) for person in people))
+    took = time.monotonic() - started
     await asyncio.gather(*(person.line.close() for person in people))
-    return sorted(one for person in people for one in person.times), seconds
+    return sorted(one for person in people for one in person.times), took
 
 
 def _measured(thinking: tuple[float, float]) -> tuple[list[float], float]:
     with TemporaryDirectory() as folder:
         served = Served(Path(folder))
         try:
-            return asyncio.run(_played(served.port, thinking))
+            return asyncio.run(played(served.port, thinking))
         finally:
             served.stop()
 
@@ -138,9 +140,9 @@ def _measured(thinking: tuple[float, float]) -> tuple[list[float], float]:
 def orders_confirmed_with_fifty_battles_running() -> list[Figure]:
     times, _ = _measured(THINKING)
     return [
-        Figure("an order confirmed, 50 battles running: 95 of 100 within", _share(times, 0.95), "ms", "100", 1),
-        Figure("  half of them within", _share(times, 0.5), "ms", "", 1),
-        Figure("  99 of 100 within", _share(times, 0.99), "ms", "", 1),
+        Figure("an order confirmed, 50 battles running: 95 of 100 within", share_of(times, 0.95), "ms", "100", 1),
+        Figure("  half of them within", share_of(times, 0.5), "ms", "", 1),
+        Figure("  99 of 100 within", share_of(times, 0.99), "ms", "", 1),
         Figure("  orders measured", len(times), "orders", "", 0),
     ]
 
@@ -149,11 +151,11 @@ def orders_as_fast_as_fifty_can_give_them() -> list[Figure]:
     times, seconds = _measured((0.0, 0.0))
     return [
         Figure("50 battles, nobody thinks: orders confirmed", len(times) / seconds, "orders/s", "", 0),
-        Figure("  95 of 100 within", _share(times, 0.95), "ms", "", 1),
+        Figure("  95 of 100 within", share_of(times, 0.95), "ms", "", 1),
     ]
 
 
-def _share(times: list[float], share: float) -> float:
+def share_of(times: list[float], share: float) -> float:
     return times[int(share * (len(times) - 1))] * 1000
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.event import Began, Checked, Declared, Fell, Marked, Moved, Removed, Rolled, Struck
 from schiltron.battle.savefile import read
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.tally import Tally, Term
 from schiltron.cli.terminal import dice
-from schiltron.report.beats import AnyBattle, beats
+from schiltron.report.beats import beats
 from schiltron.rulesets import ruleset
 from schiltron.table.pose import Pose
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from schiltron.battle.dice import FastDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Order, Reply
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
@@ -19,8 +18,6 @@ from schiltron.table.outline import overlapping
 MOST_ORDERS = 20_000
 DEEP = 60
 """Thousandths of an inch: lining up and rounding may press bodies together by less."""
-
-AnyBattle = Battle[Any, Any, Any]
 
 
 def opening(scenario: str, **switches: str) -> AnyBattle:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import OffTable, Unit
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
 from schiltron.table.svg import Drawn, draw
 from schiltron.table.svg_style import Theme
-
-AnyBattle = Battle[Any, Any, Any]
 
 CONTACT = "contact"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -127,3 +127,7 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
 
     def seats_of(self, side_id: str) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.seats if seat.side == side_id)
+
+
+AnyBattle = Battle[Any, Any, Any]
+"""A battle of whatever book."""

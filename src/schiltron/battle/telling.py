@@ -6,8 +6,6 @@ from that seat.
 
 from __future__ import annotations
 
-from typing import Any
-
 from schiltron.battle.chance import AtLeast, Pool, SumOf, Thrown
 from schiltron.battle.event import (
     Altered,
@@ -35,11 +33,9 @@ from schiltron.battle.event import (
 )
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Manoeuvre, Reform, SquareUp, Wheel, Wrap
 from schiltron.battle.order import Amend, CallItDrawn, Matter, TakeBack
-from schiltron.battle.state import Battle, Outcome
+from schiltron.battle.state import AnyBattle, Outcome
 from schiltron.battle.tally import Tally
 from schiltron.table.lengths import show_inches
-
-AnyBattle = Battle[Any, Any, Any]
 
 AIMED_AT = {
     "shoot": "shoot at",
@@ -111,8 +107,8 @@ def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, batt
             whose = f" ({_side(battle, event.side)})" if event.side else ""
             return f"{_capital(event.name)}{whose}: put on the table."
         case Removed():
-            figures = _count(event.figures, "figure")
-            return f"{_unit(battle, event.unit)}: {figures} off the table, {_words(event.why)}."
+            figures = f"{_count(event.figures, 'figure')} " if event.figures else ""
+            return f"{_unit(battle, event.unit)}: {figures}off the table, {_words(event.why)}."
         case Touched():
             other = _name(battle, event.other)
             return f"{_unit(battle, event.unit)} come into contact with the {EDGES[event.edge]} of {other}."
@@ -177,7 +173,8 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
         "annihilated": "nobody is left to fight" if not outcome.winner else "the enemy is destroyed",
     }[outcome.how]
     points = "; ".join(f"{_side(battle, side)} {_sum(tally)}" for side, tally in outcome.reckoning)
-    result = f"{_side(battle, outcome.winner)} wins" if outcome.winner else "The battle is drawn"
+    winner = _side(battle, outcome.winner) if outcome.winner else ""
+    result = f"{winner} {'win' if winner.endswith('s') else 'wins'}" if winner else "The battle is drawn"
     return f"{result}: {how}{f' ({points})' if points else ''}."
 
 

@@ -64,10 +64,12 @@ def play(
     *,
     on_events: OnEvents[B, U, S] | None = None,
     most_orders: int = MOST_ORDERS,
+    to_the_end: bool = True,
 ) -> Battle[B, U, S]:
     """Play on until the battle is over. Captains are named by seat and asked with the view of that seat alone.
 
     Dice are thrown under the number of the order, as a journal would count it. `on_events` is told after each order.
+    Unless `to_the_end`, the armies are only drawn up.
     """
     if battle.outcome is None and not battle.awaiting:
         begun = ruleset.begun(battle)
@@ -76,7 +78,7 @@ def play(
             on_events(battle, begun.events)
     obey, view, throw = ruleset.obey, ruleset.view, dice.throw
     for number in range(1, most_orders + 1):
-        if battle.outcome is not None:
+        if battle.outcome is not None or (battle.turn and not to_the_end):
             return battle
         roll = battle.roll
         if roll is not None:

@@ -11,14 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.captains.captain import Captain
 from schiltron.captains.roster import captain_named, captains_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare
 from schiltron.rulesets import ruleset
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Unit
 from schiltron.table.terrain import kinds_at
 
 if TYPE_CHECKING:
     from schiltron.cli.terminal import Colours
 
-AnyBattle = Battle[Any, Any, Any]
 
 _CELL: Final = (2000, 4000)
 """A letter is twice as high as it is wide: it stands for two inches by four."""

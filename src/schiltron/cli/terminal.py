@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,11 +12,9 @@ from rich.text import Text
 
 from schiltron.battle.chance import AtLeast, Pool, Thrown
 from schiltron.battle.event import Began, Happening
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.cli.standing import standing
 from schiltron.report.beats import Beat, Said, beats
-
-AnyBattle = Battle[Any, Any, Any]
 
 _STYLES: Final = {"red": "red", "blue": "bright_blue", "ochre": "yellow", "teal": "cyan", "grey": "bright_black"}
 _TOKENS: Final = ("■", "○", "◆", "⬡")

@@ -29,7 +29,7 @@ from schiltron.battle.decision import (
     Share,
 )
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.herald.legs import HOW, LEGS, path
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
@@ -38,7 +38,6 @@ from schiltron.herald.words import after, heading, length, number, split, whole
 from schiltron.table.body import Formed
 from schiltron.table.pose import Pose
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 
 DONE = ("finish", "done", "end", "pass")

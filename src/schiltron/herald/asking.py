@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from schiltron.battle.chance import AtLeast, Roll, SumOf
 from schiltron.battle.decision import (
@@ -18,12 +17,10 @@ from schiltron.battle.decision import (
     Plan,
     Waiting,
 )
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell_matter
 from schiltron.herald.telling import said_answer
 from schiltron.table.lengths import show_inches
-
-AnyBattle = Battle[Any, Any, Any]
 
 HELP = """\
 You may ask:

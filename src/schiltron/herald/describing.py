@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import OffTable, Unit
 from schiltron.herald.words import compass
 from schiltron.table.body import Formed
@@ -14,7 +14,6 @@ from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Area, Feature, kinds_at
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 AnyUnit = Unit[Any]
 

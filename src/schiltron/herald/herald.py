@@ -14,7 +14,7 @@ from msgspec import Struct
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Commanded, Plan, Planned, Waiting
 from schiltron.battle.order import Order, Reply
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.herald.answers import typed_answer
 from schiltron.herald.asking import asked, help_lines
 from schiltron.herald.describing import place, table
@@ -24,7 +24,6 @@ from schiltron.herald.sayings import spoken_order
 from schiltron.herald.telling import card, distance, foreseen, menu, rule, said_answer, suggested, targets
 from schiltron.herald.words import number, split
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 
 

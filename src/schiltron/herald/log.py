@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from schiltron.battle.event import Happening, Moved, Placed
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell
 from schiltron.herald.words import compass
 from schiltron.table.pose import Pose
-
-AnyBattle = Battle[Any, Any, Any]
 
 
 def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Unit
 from schiltron.herald.misheard import Misheard
 
-AnyBattle = Battle[Any, Any, Any]
 AnyUnit = Unit[Any]
 
 _FILLING = frozenset(("the", "my", "our", "their", "unit", "of"))

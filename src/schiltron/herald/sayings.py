@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from schiltron.battle.dice import typed
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Agree, CallItDrawn, Concede, Matter, Order, Propose, TakeBack, Undo
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.herald.misheard import Misheard
-
-AnyBattle = Battle[Any, Any, Any]
 
 
 def spoken_order(seat: str, words: Sequence[str], line: str, view: AnyBattle) -> Order | None:

@@ -20,7 +20,7 @@ from schiltron.battle.decision import (
 from schiltron.battle.guide import Odds
 from schiltron.battle.illegal import Reason
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell_leg
 from schiltron.battle.unit import OffTable
 from schiltron.herald.describing import between, feature
@@ -29,7 +29,6 @@ from schiltron.herald.names import AnyUnit, leading_unit, unit_named
 from schiltron.herald.words import compass
 from schiltron.table.lengths import show_inches
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 
 

@@ -19,9 +19,8 @@ from schiltron.battle.order import Dice, Order, Reply
 from schiltron.battle.probability import at_least, successes, sums
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.saving import encode
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 H = TypeVar("H", bound=Hashable)
 

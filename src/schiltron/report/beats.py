@@ -32,11 +32,10 @@ from schiltron.battle.event import (
     TookBack,
     Touched,
 )
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.tally import Tally
 from schiltron.battle.telling import tell
 
-AnyBattle = Battle[Any, Any, Any]
 Kind = Literal["turn", "phase", "setup", "declare", "move", "attack", "morale", "note", "end"]
 
 FALLEN = "fallen"

@@ -11,14 +11,13 @@ from schiltron.battle.guide import Preview
 from schiltron.battle.law import Rule
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import OffTable, Unit
 from schiltron.herald.describing import between, by_eye
 from schiltron.server.fault import Refusal
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import gap
 
-AnyBattle = Battle[Any, Any, Any]
 AnyRuleset = Ruleset[Any, Any, Any]
 
 

@@ -19,7 +19,7 @@ from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
 from schiltron.battle.savefile import entry_line
 from schiltron.battle.saving import encode
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.server.fault import Refusal
 from schiltron.server.listening import Audience, Listener
 from schiltron.server.messages import Over, SeatsTaken
@@ -28,7 +28,6 @@ from schiltron.server.staleness import stale
 from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Store
 
-AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]
 log = logging.getLogger("schiltron.server")
 

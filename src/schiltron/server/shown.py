@@ -14,11 +14,10 @@ from schiltron.battle.event import Happening
 from schiltron.battle.guide import SequenceEntry, Shape
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle, Battle
 from schiltron.battle.telling import tell
 from schiltron.server.store import Who
 
-AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]
 
 LOG_STEPS: Final = 200

@@ -10,9 +10,7 @@ from typing import Any
 
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Agree, Concede, Dice, Order, Reply, Withdraw
-from schiltron.battle.state import Battle
-
-AnyBattle = Battle[Any, Any, Any]
+from schiltron.battle.state import AnyBattle
 
 
 def stale(journal: Journal[Any, Any, Any], order: Order, position: int) -> bool:

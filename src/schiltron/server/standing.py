@@ -7,10 +7,9 @@ from typing import Any
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.server.store import Standing
 
-AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]
 
 

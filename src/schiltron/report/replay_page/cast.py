@@ -14,14 +14,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.drawing import CONTACT, drawn_unit
 from schiltron.battle.event import Fell, Formed, Happening, Marked, Moved, Parted, Placed, Removed, Touched
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import OffTable, Unit
 from schiltron.report.beats import FALLEN
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
 from schiltron.table.svg import Drawn
 
-AnyBattle = Battle[Any, Any, Any]
 ROUTED = "routed"
 
 

@@ -16,7 +16,7 @@ import msgspec
 from schiltron.battle.event import Began, Checked, Fell, Formed, Happening, Marked, Moved, Placed, Struck
 from schiltron.battle.journal import Journal
 from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle
 from schiltron.report.beats import Beat, beats
 from schiltron.report.replay_page.cast import (
     ROUTED,
@@ -45,7 +45,6 @@ from schiltron.table.svg import (
     view_box,
 )
 
-AnyBattle = Battle[Any, Any, Any]
 AnyJournal = Journal[Any, Any, Any]
 Data = dict[str, Any]
 

@@ -13,14 +13,14 @@ from schiltron.battle.drawing import picture
 from schiltron.battle.journal import DiceNote, Seen
 from schiltron.battle.savefile import entry_line, first_line, last_line
 from schiltron.battle.saving import encode
-from schiltron.battle.state import Battle
+from schiltron.battle.state import AnyBattle, Battle
 from schiltron.report.replay_page import replay_page
 from schiltron.server.fault import Refusal
 from schiltron.server.http import answer, claim_of, house_of, settings_of
 from schiltron.server.live import LiveBattle
 from schiltron.server.routes.battles import position_in
 from schiltron.server.seating import seat_of
-from schiltron.server.shown import AnyBattle, step
+from schiltron.server.shown import step
 
 router = APIRouter(prefix="/api/battles/{battle}")
 

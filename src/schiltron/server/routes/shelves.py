@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from random import Random
 
 from fastapi import APIRouter, Request, Response
 
+from schiltron.battle.dice import FastDice
 from schiltron.battle.drawing import picture
-from schiltron.captains.roster import captains_for
+from schiltron.battle.state import AnyBattle
+from schiltron.captains.play import play
+from schiltron.captains.roster import captain_named, captains_for
 from schiltron.muster import (
     Fault,
     MusterFault,
@@ -130,8 +134,17 @@ def _scenario(scenario: Scenario) -> ScenarioShown:
             for side, entry in sides(scenario)
         ),
         options={name: str(value) for name, value in switches(scenario).items()},
-        svg=picture(prepare(scenario), width_px=PICTURE_WIDTH, theme="both") or "",
+        svg=picture(_drawn_up(scenario), width_px=PICTURE_WIDTH, theme="both") or "",
     )
+
+
+def _drawn_up(scenario: Scenario) -> AnyBattle:
+    """The armies as two captains would draw them up: a picture of what is to come."""
+    battle = prepare(scenario)
+    book = ruleset(scenario.ruleset)
+    best = captains_for(book.name)[-1]
+    captains = {seat.id: captain_named(best, book, place) for place, seat in enumerate(battle.seats)}
+    return play(book, battle, captains, FastDice(Random(0)), to_the_end=False)
 
 
 # ---------------------------------------------------------------- armies

@@ -1,0 +1,21 @@
+"""Books, scenarios and armies that are ready to be looked at."""
+
+from schiltron.rulesets import NAMES
+from tests.server.running import Running
+
+
+def test_every_book_has_captains_rules_options_and_something_to_play(server: Running) -> None:
+    books = server.http.get("/api/books").json()
+    assert [book["name"] for book in books] == list(NAMES)
+    played = {scenario["ruleset"] for scenario in server.http.get("/api/scenarios").json()}
+    for book in books:
+        assert {"recruit", "captain"} <= set(book["captains"])
+        assert book["name"] in played
+        rules = server.http.get(f"/api/books/{book['name']}/rules").json()
+        assert rules["rules"]
+
+
+def test_pictures_of_scenarios_show_both_armies_drawn_up(server: Running) -> None:
+    for scenario in server.http.get("/api/scenarios").json():
+        for side in scenario["sides"]:
+            assert scenario["svg"].count(f'data-unit="{side["id"]}-') == side["units"], scenario["id"]

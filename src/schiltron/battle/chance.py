@@ -29,6 +29,23 @@ class AtLeast(Struct, frozen=True, tag="at_least"):
         return ((0, len(faces) - hits), (1, hits))
 
 
+class AtMost(Struct, frozen=True, tag="at_most"):
+    """Class 1 is a die showing `need` or less, class 0 any other."""
+
+    need: int
+
+    def classes(self, faces: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        hits = sum(1 for face in faces if face <= self.need)
+        return ((0, len(faces) - hits), (1, hits))
+
+
+class FromBag(Struct, frozen=True, tag="from_bag"):
+    """Not a die but a draw: the face says which of what is left in the bag. Nobody throws it by hand."""
+
+    def classes(self, faces: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        return tuple(sorted(Counter(faces).items()))
+
+
 class SumOf(Struct, frozen=True, tag="sum"):
     """One class: the sum of all faces."""
 
@@ -36,7 +53,15 @@ class SumOf(Struct, frozen=True, tag="sum"):
         return ((sum(faces), 1),)
 
 
-Reading = EachFace | AtLeast | SumOf
+Reading = EachFace | AtLeast | AtMost | SumOf | FromBag
+Counted = AtLeast | AtMost
+"""Readings that part hits from misses."""
+
+
+def hitting(reading: Counted, sides: int) -> int:
+    """How many of a die's faces are hits."""
+    faces = sides - reading.need + 1 if isinstance(reading, AtLeast) else reading.need
+    return max(0, min(sides, faces))
 
 
 class Pool(Struct, frozen=True):
@@ -62,6 +87,11 @@ class Roll(Struct, frozen=True):
     id: str = ""
     unequal: bool = False
     audience: tuple[str, ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is drawn from a bag, so that no player can throw it."""
+        return any(isinstance(pool.reading, FromBag) for pool in self.pools)
 
 
 class Thrown(Struct, frozen=True):
@@ -123,11 +153,10 @@ def _possible(pool: Pool, thrown: Thrown) -> bool:
     values = {value for value, _ in thrown.classes}
     if len(values) < len(thrown.classes):
         return False
-    allowed = {0, 1} if isinstance(pool.reading, AtLeast) else set(range(1, pool.sides + 1))
+    allowed = {0, 1} if isinstance(pool.reading, Counted) else set(range(1, pool.sides + 1))
     numbers = [number for _, number in thrown.classes]
-    if isinstance(pool.reading, AtLeast):
-        if pool.reading.need > pool.sides and thrown.hits:
-            return False
-        if pool.reading.need <= 1 and thrown.hits != pool.count:
+    if isinstance(pool.reading, Counted):
+        faces = hitting(pool.reading, pool.sides)
+        if (faces == 0 and thrown.hits) or (faces == pool.sides and thrown.hits != pool.count):
             return False
     return values <= allowed and min(numbers, default=0) >= 0 and sum(numbers) == pool.count

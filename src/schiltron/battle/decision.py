@@ -55,12 +55,21 @@ class Aimed(Struct, frozen=True, tag="aimed"):
     last_file: int | None = None
 
 
+class Played(Struct, frozen=True, tag="played"):
+    """Something held in hand, put to one of its uses for these units, against a target where the use has one."""
+
+    card: str
+    use: str
+    units: tuple[str, ...] = ()
+    target: str = ""
+
+
 class Commanded(Struct, frozen=True, tag="commanded"):
-    """An actor and one action of its menu, filled in by a form above. An empty actor finishes."""
+    """An actor and one action of its menu, filled in by a form above. An empty actor finishes, or plays a card."""
 
     actor: str
     action: str
-    form: Marched | Aimed | None = None
+    form: Marched | Aimed | Played | None = None
 
 
 class Planned(Struct, frozen=True, tag="planned"):
@@ -72,6 +81,8 @@ class Planned(Struct, frozen=True, tag="planned"):
 Answer = Chosen | Assigned | Marched | SetDown | Laid | Commanded | Planned
 
 FINISH = Commanded(actor="", action="finish")
+PLAY = "play"
+"""The action of a command whose form is a card."""
 
 # ---------------------------------------------------------------- decisions
 
@@ -143,11 +154,38 @@ class PlaceFeature(Decision, frozen=True, kw_only=True, tag="place_feature"):
     kept: tuple[Zone, ...]
 
 
+class Use(Struct, frozen=True):
+    """What a card may be played for: `least` to `most` of the units, and one of the targets where there are any.
+
+    A use that cannot be made now says why not.
+    """
+
+    key: str
+    label: str
+    rule: str
+    least: int = 0
+    most: int = 0
+    units: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    barred: str = ""
+
+
+class HeldCard(Struct, frozen=True):
+    """A card in hand, with what it says and its uses at this moment."""
+
+    key: str
+    title: str
+    text: str
+    rule: str
+    uses: tuple[Use, ...] = ()
+
+
 class Command(Decision, frozen=True, kw_only=True, tag="command"):
-    """One of the actors may do something of its menu (`actions`), or the seat finishes."""
+    """One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes."""
 
     actors: tuple[str, ...]
     actions: tuple[str, ...]
+    hand: tuple[HeldCard, ...] = ()
 
 
 class Plan(Decision, frozen=True, kw_only=True, tag="plan"):

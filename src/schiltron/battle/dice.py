@@ -19,7 +19,7 @@ from random import Random
 from types import TracebackType
 from typing import Protocol
 
-from schiltron.battle.chance import AtLeast, Pool, Roll, SumOf, Thrown, faults, pool_faults, read, tied
+from schiltron.battle.chance import AtLeast, AtMost, Pool, Roll, SumOf, Thrown, faults, hitting, pool_faults, read, tied
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.order import Dice
 
@@ -125,8 +125,8 @@ class FastDice:
 
     def _draw(self, pool: Pool) -> Thrown:
         reading = pool.reading
-        if type(reading) is AtLeast:
-            bounds, results = _hits_table(pool.count, pool.sides, reading.need)
+        if type(reading) is AtLeast or type(reading) is AtMost:
+            bounds, results = _hits_table(pool.count, pool.sides, hitting(reading, pool.sides))
             return results[bisect_right(bounds, self._random())]
         if type(reading) is SumOf:
             if pool.count <= DICE_IN_TABLE:
@@ -146,10 +146,9 @@ _Table = tuple[list[float], list[Thrown]]
 
 
 @lru_cache(maxsize=16_384)
-def _hits_table(dice: int, sides: int, need: int) -> _Table:
-    """Upper bounds of the chances of 0, 1, 2 … hits, and what each comes to."""
-    hitting = min(max(sides - need + 1, 0), sides)
-    weights = [comb(dice, hits) * hitting**hits * (sides - hitting) ** (dice - hits) for hits in range(dice + 1)]
+def _hits_table(dice: int, sides: int, good: int) -> _Table:
+    """Upper bounds of the chances of 0, 1, 2 … hits with so many good faces, and what each comes to."""
+    weights = [comb(dice, hits) * good**hits * (sides - good) ** (dice - hits) for hits in range(dice + 1)]
     return _bounds(weights), [Thrown(((0, dice - hits), (1, hits))) for hits in range(dice + 1)]
 
 

@@ -115,6 +115,37 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     pools: tuple[Thrown, ...]
 
 
+class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+    """A side drew from a bag. What, is told only to those who may know; to the others it is empty."""
+
+    side: str
+    what: str = ""
+
+
+class Spent(Event, frozen=True, kw_only=True, tag="spent"):
+    """A side played something it held, for the good of these units."""
+
+    side: str
+    what: str
+    effect: str
+    units: tuple[str, ...] = ()
+    target: str = ""
+
+
+class Attached(Event, frozen=True, kw_only=True, tag="attached"):
+    """A figure joined a unit."""
+
+    unit: str
+    host: str
+
+
+class Detached(Event, frozen=True, kw_only=True, tag="detached"):
+    """A figure left a unit and stands on its own."""
+
+    unit: str
+    host: str
+
+
 class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     """An attack was resolved: what was thrown, how the number needed came about, and what it did."""
 
@@ -199,6 +230,10 @@ Happening = (
     | Touched
     | Parted
     | Rolled
+    | Drew
+    | Spent
+    | Attached
+    | Detached
     | Struck
     | Fell
     | Checked

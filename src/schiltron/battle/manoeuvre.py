@@ -22,6 +22,12 @@ class Wheel(Struct, frozen=True, tag="wheel"):
     angle: Mdeg
 
 
+class Turn(Struct, frozen=True, tag="turn"):
+    """The whole body turns about its middle, clockwise for a positive angle."""
+
+    angle: Mdeg
+
+
 class Face(Struct, frozen=True, tag="face"):
     """Every figure turns where it stands.
 
@@ -59,5 +65,5 @@ class SquareUp(Struct, frozen=True, tag="square_up"):
     """Become one rectangle again, or close up to a recent opponent."""
 
 
-Manoeuvre = Advance | Wheel | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp
+Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp
 Path = tuple[Manoeuvre, ...]

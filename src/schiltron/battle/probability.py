@@ -22,6 +22,11 @@ def at_least(need: int, sides: int) -> float:
     return min(max(sides + 1 - need, 0), sides) / sides
 
 
+def at_most(need: int, sides: int) -> float:
+    """How likely one die is to show a number or less."""
+    return min(max(need, 0), sides) / sides
+
+
 @lru_cache(maxsize=4096)
 def successes(dice: int, chance: float) -> Chances:
     """So many dice that each succeed with the same chance."""

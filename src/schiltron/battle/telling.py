@@ -6,13 +6,16 @@ from that seat.
 
 from __future__ import annotations
 
-from schiltron.battle.chance import AtLeast, Pool, SumOf, Thrown
+from schiltron.battle.chance import AtLeast, AtMost, Pool, SumOf, Thrown
 from schiltron.battle.event import (
     Altered,
+    Attached,
     Began,
     Checked,
     Compelled,
     Declared,
+    Detached,
+    Drew,
     Ended,
     Fell,
     Formed,
@@ -27,11 +30,23 @@ from schiltron.battle.event import (
     Rolled,
     Ruled,
     Sealed,
+    Spent,
     Struck,
     TookBack,
     Touched,
 )
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Manoeuvre, Reform, SquareUp, Wheel, Wrap
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    Manoeuvre,
+    Reform,
+    SquareUp,
+    Turn,
+    Wheel,
+    Wrap,
+)
 from schiltron.battle.order import Amend, CallItDrawn, Matter, TakeBack
 from schiltron.battle.state import AnyBattle, Outcome
 from schiltron.battle.tally import Tally
@@ -86,6 +101,8 @@ def _told(event: Happening, battle: AnyBattle) -> str:
                 return f"{_capital(event.roll.purpose)}."
             pools = zip(event.roll.pools, event.pools, strict=True)
             return f"{_capital(event.roll.purpose)}: {'; '.join(_pool(*one) for one in pools)}."
+        case Drew() | Spent() | Attached() | Detached():
+            return _of_cards_and_company(event, battle)
         case Ruled():
             return f"Ruling: {event.what.removesuffix('.')}."
         case Ended():
@@ -155,6 +172,20 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: 
             return f"{_seat(battle, event.seat)} takes an answer back: the battle stands {where}."
 
 
+def _of_cards_and_company(event: Drew | Spent | Attached | Detached, battle: AnyBattle) -> str:
+    match event:
+        case Drew():
+            return f"{_side(battle, event.side)} draws {event.what or 'a card'}."
+        case Spent():
+            whom = f" for {_listed([_name(battle, one) for one in event.units])}" if event.units else ""
+            against = f" against {_name(battle, event.target)}" if event.target else ""
+            return f"{_side(battle, event.side)} plays {event.what}, {_words(event.effect)}{whom}{against}."
+        case Attached():
+            return f"{_unit(battle, event.unit)} joins {_name(battle, event.host)}."
+        case Detached():
+            return f"{_unit(battle, event.unit)} leaves {_name(battle, event.host)}."
+
+
 def _began(event: Began, battle: AnyBattle) -> str:
     whose = f", {_side(battle, event.side)}" if event.side else ""
     if event.what == "turn":
@@ -188,6 +219,8 @@ def tell_leg(manoeuvre: Manoeuvre) -> str:
             return f"advance {show_inches(distance)}"
         case Wheel(side=side, angle=angle):
             return f"wheel {side} {round(angle / 1000)}°"
+        case Turn(angle=angle):
+            return f"turn {'right' if angle > 0 else 'left'} {round(abs(angle) / 1000)}°"
         case Face(to=to):
             return "face about" if to == "rear" else f"face {to}"
         case Reform(files=files):
@@ -207,6 +240,8 @@ def _pool(pool: Pool, thrown: Thrown) -> str:
     match pool.reading:
         case AtLeast(need=need):
             return f"{shown} for {need} or more: {_count(thrown.hits, 'hit')}"
+        case AtMost(need=need):
+            return f"{shown} for {need} or less: {thrown.hits} of {pool.count}"
         case SumOf():
             return f"{shown}: {thrown.total}"
         case _:

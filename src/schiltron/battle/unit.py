@@ -24,6 +24,12 @@ class Hidden(Struct, frozen=True, tag="hidden"):
     pose: Pose
 
 
+class Aboard(Struct, frozen=True, tag="aboard"):
+    """With another unit, in whose ranks it stands and with which it goes."""
+
+    host: str
+
+
 class OffTable(Struct, frozen=True, tag="off_table"):
     """Not on the table: not yet set down, destroyed, or gone over an edge."""
 
@@ -32,7 +38,7 @@ class OffTable(Struct, frozen=True, tag="off_table"):
     may_return: bool = False
 
 
-Place = OnTable | Hidden | OffTable
+Place = OnTable | Hidden | Aboard | OffTable
 
 
 class Unit(Struct, Generic[U], frozen=True, dict=True):
@@ -62,9 +68,14 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
 
     @property
     def pose(self) -> Pose:
-        if isinstance(self.place, OffTable):
-            raise LookupError(f"{self.name} is not on the table")
+        if isinstance(self.place, OffTable | Aboard):
+            raise LookupError(f"{self.name} has no place of its own on the table")
         return self.place.pose
+
+    @property
+    def host(self) -> str:
+        """The unit it is with; "" for one that stands on its own."""
+        return self.place.host if isinstance(self.place, Aboard) else ""
 
     @property
     def bodies(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from schiltron.battle.chance import AtLeast, Roll, SumOf
+from schiltron.battle.chance import AtLeast, AtMost, Roll, SumOf
 from schiltron.battle.dice import DiceSource, typed
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
@@ -69,6 +69,8 @@ def _due(count: int, sides: int, label: str, reading: object) -> str:
     match reading:
         case AtLeast(need=need):
             how = f", {need} or more hits"
+        case AtMost(need=need):
+            how = f", {need} or less hits"
         case SumOf():
             how = ", added up"
         case _:

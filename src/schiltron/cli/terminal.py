@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from schiltron.battle.chance import AtLeast, Pool, Thrown
+from schiltron.battle.chance import AtLeast, Counted, Pool, Thrown
 from schiltron.battle.event import Began, Happening
 from schiltron.battle.state import AnyBattle
 from schiltron.cli.standing import standing
@@ -117,9 +117,9 @@ class Teller:
 
 def dice(pool: Pool, thrown: Thrown, style: str) -> Text:
     """Faces as they fell; of dice that need a number the hits first, in brackets."""
-    if not isinstance(pool.reading, AtLeast):
+    if not isinstance(pool.reading, Counted):
         return Text(" ".join(map(str, thrown.faces)), f"bold {style}")
-    faces = sorted(thrown.faces, reverse=True)
+    faces = sorted(thrown.faces, reverse=isinstance(pool.reading, AtLeast))
     hits, misses = faces[: thrown.hits], faces[thrown.hits :]
     shown = Text()
     if hits:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from schiltron.battle.chance import AtLeast, Roll, SumOf
+from schiltron.battle.chance import AtLeast, AtMost, Reading, Roll, SumOf
 from schiltron.battle.decision import (
     AnyDecision,
     Assign,
@@ -101,16 +101,20 @@ def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
 def _dice(roll: Roll) -> list[str]:
     lines = [f"Dice are due: {roll.purpose}."]
     for pool in roll.pools:
-        reading = pool.reading
-        how = (
-            f", {reading.need} or more"
-            if isinstance(reading, AtLeast)
-            else ", added up"
-            if isinstance(reading, SumOf)
-            else ""
-        )
-        lines.append(f"  {pool.count}d{pool.sides} {pool.label}{how}")
+        lines.append(f"  {pool.count}d{pool.sides} {pool.label}{_read(pool.reading)}")
     return lines
+
+
+def _read(reading: Reading) -> str:
+    match reading:
+        case AtLeast(need=need):
+            return f", {need} or more"
+        case AtMost(need=need):
+            return f", {need} or less"
+        case SumOf():
+            return ", added up"
+        case _:
+            return ""
 
 
 def _side(view: AnyBattle, seat: str) -> str:

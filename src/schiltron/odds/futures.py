@@ -12,11 +12,11 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Any, NamedTuple, TypeVar
 
-from schiltron.battle.chance import AtLeast, Pool, Roll, SumOf, Thrown, tied
+from schiltron.battle.chance import Counted, Pool, Roll, SumOf, Thrown, hitting, tied
 from schiltron.battle.decision import Answer, AnyDecision
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Dice, Order, Reply
-from schiltron.battle.probability import at_least, successes, sums
+from schiltron.battle.probability import successes, sums
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.saving import encode
 from schiltron.battle.state import AnyBattle
@@ -54,8 +54,8 @@ def throws(roll: Roll) -> list[tuple[float, Dice]]:
 
 def _of_pool(pool: Pool) -> Iterator[tuple[float, Thrown]]:
     reading, dice = pool.reading, pool.count
-    if isinstance(reading, AtLeast):
-        for hits, chance in enumerate(successes(dice, at_least(reading.need, pool.sides))):
+    if isinstance(reading, Counted):
+        for hits, chance in enumerate(successes(dice, hitting(reading, pool.sides) / pool.sides)):
             if chance:
                 yield chance, Thrown(((0, dice - hits), (1, hits)))
     elif isinstance(reading, SumOf):

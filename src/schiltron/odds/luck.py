@@ -8,9 +8,8 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtLeast, Pool, Thrown
+from schiltron.battle.chance import Counted, Pool, Thrown, hitting
 from schiltron.battle.event import Happening, Rolled
-from schiltron.battle.probability import at_least
 
 
 class Luck(Struct, frozen=True):
@@ -35,19 +34,19 @@ class Luck(Struct, frozen=True):
 def luck(events: Iterable[Happening], before: Iterable[Luck] = ()) -> tuple[Luck, ...]:
     """The luck of every side that threw to hit, carried on from `before`.
 
-    Only dice read for a number or more count: of others nobody can say without the book what is lucky.
+    Only dice that need a number count: of others nobody can say without the book what is lucky.
     """
     known = {one.side: one for one in before}
     for event in events:
         if isinstance(event, Rolled) and event.pools:
             for pool, thrown in zip(event.roll.pools, event.pools, strict=True):
-                if isinstance(pool.reading, AtLeast) and pool.whose:
+                if isinstance(pool.reading, Counted) and pool.whose:
                     known[pool.whose] = _added(known.get(pool.whose, Luck(pool.whose)), pool, pool.reading, thrown)
     return tuple(known[side] for side in sorted(known))
 
 
-def _added(so_far: Luck, pool: Pool, reading: AtLeast, thrown: Thrown) -> Luck:
-    chance = at_least(reading.need, pool.sides)
+def _added(so_far: Luck, pool: Pool, reading: Counted, thrown: Thrown) -> Luck:
+    chance = hitting(reading, pool.sides) / pool.sides
     return replace(
         so_far,
         dice=so_far.dice + pool.count,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from schiltron.battle.drawing import CONTACT, drawn_unit
 from schiltron.battle.event import Fell, Formed, Happening, Marked, Moved, Parted, Placed, Removed, Touched
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OffTable, Unit
+from schiltron.battle.unit import Hidden, OnTable, Unit
 from schiltron.report.beats import FALLEN
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
@@ -48,7 +48,7 @@ def cast_of(battle: AnyBattle) -> Cast:
 
 
 def stand_of(unit: Unit[Any]) -> Stand:
-    pose = None if isinstance(unit.place, OffTable) else unit.place.pose
+    pose = unit.place.pose if isinstance(unit.place, OnTable | Hidden) else None
     return Stand(pose, unit.body, unit.figures, unit.fallen, unit.marks)
 
 

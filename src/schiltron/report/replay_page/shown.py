@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from schiltron.battle.chance import AtLeast, SumOf
+from schiltron.battle.chance import AtLeast, AtMost, SumOf, hitting
 from schiltron.battle.event import Rolled
 from schiltron.battle.law import Law
 from schiltron.battle.tally import Tally
@@ -13,17 +13,18 @@ from schiltron.table.lengths import show_inches
 
 
 def dice_shown(rolled: Rolled, sides: Mapping[str, int]) -> list[Any]:
-    """Of each pool: label, whose, sides of a die, number needed (0: none), faces, what it came to, expected hits."""
+    """Of each pool: label, whose, sides of a die, need (below 0: or less), faces, what it came to, expected hits."""
     pools = []
     for pool, thrown in zip(rolled.roll.pools, rolled.pools, strict=True):
         faces = list(thrown.faces)
         need, came, expected = 0, "", 0.0
         match pool.reading:
-            case AtLeast(need=wanted):
-                need = wanted
-                faces.sort(reverse=True)
+            case AtLeast(need=wanted) | AtMost(need=wanted):
+                low = isinstance(pool.reading, AtMost)
+                need = -wanted if low else wanted
+                faces.sort(reverse=not low)
                 came = f"{thrown.hits} of {pool.count}"
-                expected = pool.count * min(max(pool.sides - need + 1, 0), pool.sides) / pool.sides
+                expected = pool.count * hitting(pool.reading, pool.sides) / pool.sides
             case SumOf():
                 came = str(thrown.total)
         pools.append([pool.label, sides.get(pool.whose, -1), pool.sides, need, faces, came, round(expected, 2)])

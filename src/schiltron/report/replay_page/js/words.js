@@ -15,7 +15,8 @@ function diceOf(pool, across) {
   const columns = Math.min(across, faces.length), rows = Math.ceil(faces.length / columns), pitch = 18;
   const svg = draw("svg", { class: "dice", viewBox: `0 0 ${columns * pitch} ${rows * pitch}`, width: columns * pitch, height: rows * pitch, role: "img", "aria-label": `dice ${faces.join(" ")}` });
   faces.forEach((face, number) => {
-    const kind = need ? (face >= need ? "hit" : "miss") : "plain";
+    const hit = need < 0 ? face <= -need : face >= need;
+    const kind = need ? (hit ? "hit" : "miss") : "plain";
     const x = (number % columns) * pitch + 1, y = Math.floor(number / columns) * pitch + 1;
     const die = draw("g", { class: kind });
     die.append(draw("use", { href: "#die-0", x, y, width: 16, height: 16, "stroke-width": 1.3 }));

@@ -1,0 +1,1 @@
+"""By This Axe: quick, card-driven, heroic battles."""

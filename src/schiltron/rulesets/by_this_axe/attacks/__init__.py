@@ -1,0 +1,1 @@
+"""Shooting and melee, and whom they strike down."""

@@ -1,0 +1,1 @@
+"""Phase II: personal combat between characters."""

@@ -1,0 +1,155 @@
+"""Questions the chapters ask about units on the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.state import ROUTED, Arc, Battle, Ordered, Profile, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import gap
+
+COMMAND_REACH: Final = inches(12)  # TA-CMD-09
+LEADER_REACH: Final = inches(3)  # TA-MORALE-14
+
+
+def _rates() -> dict[tuple[bool, bool], Mil]:
+    """By whether it rides and whether it is heavily clad (TA-MOVE-06 to TA-MOVE-09)."""
+    sheet = LAW.sheet("TA-T-movement")
+    return {
+        (mounted, heavy): inches(int(sheet.row(f"{arm}_{clad}")["base_in"]))
+        for mounted, arm in ((True, "cavalry"), (False, "infantry"))
+        for heavy, clad in ((True, "medium_or_heavy"), (False, "unarmored_or_light"))
+    }
+
+
+_RATES: Final = _rates()
+_ALONE: Final = {
+    mounted: inches(int(LAW.sheet("TA-T-movement").row(f"unattached_character_on_{how}")["base_in"]))
+    for mounted, how in ((False, "foot"), (True, "horse"))
+}  # TA-MOVE-10
+
+
+# ---------------------------------------------------------------- one unit
+
+
+def profile(unit: Unit) -> Profile:
+    return unit.own.profile
+
+
+def is_character(unit: Unit) -> bool:
+    """A single figure with a line of his own (TA-CHAR-01), not a troop unit (TA-UNIT-05)."""
+    return unit.own.person is not None
+
+
+def is_routed(unit: Unit) -> bool:
+    return ROUTED in unit.marks
+
+
+def alive(unit: Unit) -> bool:
+    """On the table or with a unit, with figures left."""
+    return unit.figures > 0 and (unit.on_table or bool(unit.host))
+
+
+def base_rate(unit: Unit) -> Mil:
+    """The move before doubling, musicians and cards (TA-UNIT-28)."""
+    line = unit.own.profile
+    if unit.own.person is not None:
+        return _ALONE[line.mounted]
+    return _RATES[line.mounted, line.armour in ("medium", "heavy")]
+
+
+def rank_sizes(unit: Unit) -> tuple[int, ...]:
+    """Figures in each rank, the front first."""
+    body = unit.body
+    if not isinstance(body, Formed):
+        return (unit.figures,) if unit.figures else ()
+    full, rest = divmod(unit.figures, body.files)
+    return (*(body.files for _ in range(full)), *((rest,) if rest else ()))
+
+
+def ordered(unit: Unit, *effects: str) -> Ordered | None:
+    """The card of one of these effects that is at work on a unit."""
+    return next((order for order in unit.own.orders if order.effect in effects), None)
+
+
+def leads(unit: Unit) -> bool:
+    """A general or leader whose word counts this turn (TA-DUEL-05)."""
+    person = unit.own.person
+    return person is not None and person.leadership > 0 and not person.shamed and alive(unit)
+
+
+def is_general(unit: Unit) -> bool:
+    return unit.own.person is not None and "general" in unit.own.person.roles
+
+
+# ---------------------------------------------------------------- units together
+
+
+def standing_with(battle: Battle, unit: Unit) -> Unit:
+    """The body on the table a unit is part of: its host, or itself."""
+    return battle.units[unit.host] if unit.host else unit
+
+
+def company(battle: Battle, unit: Unit) -> list[Unit]:
+    """The characters with a unit."""
+    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
+
+
+def head_count(battle: Battle, unit: Unit) -> int:
+    """Figures of a unit, characters included."""
+    return unit.figures + len(company(battle, unit))
+
+
+def troop_units(battle: Battle, side: str) -> Iterator[Unit]:
+    """The units that count for the end of the battle, wherever they are (TA-TURN-08)."""
+    return (unit for unit in battle.units.values() if unit.side == side and unit.own.person is None)
+
+
+def leaders(battle: Battle, side: str) -> Iterator[Unit]:
+    """Generals and leaders who can give orders: not in flight, not shamed."""
+    return (
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and leads(unit) and not is_routed(standing_with(battle, unit))
+    )
+
+
+def apart(battle: Battle, one: Unit, other: Unit) -> Mil:
+    """The gap between the bodies two units are part of."""
+    here, there = standing_with(battle, one), standing_with(battle, other)
+    return 0 if here.id == there.id else gap(here.outline, there.outline)
+
+
+def leader_near(battle: Battle, unit: Unit, reach: Mil = LEADER_REACH) -> Unit | None:
+    """A leader of its side within reach of a unit, the nearest first."""
+    near = [(apart(battle, unit, leader), leader.id) for leader in leaders(battle, unit.side)]
+    found = min(((distance, key) for distance, key in near if distance <= reach), default=None)
+    return battle.units[found[1]] if found else None
+
+
+def opponents(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies in contact with a unit."""
+    found = []
+    for one in battle.engagements:
+        if one.touching and unit.id in (one.attacker, one.defender):
+            found.append(battle.units[one.defender if one.attacker == unit.id else one.attacker])
+    return found
+
+
+def in_melee(battle: Battle, unit: Unit) -> bool:
+    body = standing_with(battle, unit)
+    return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)
+
+
+def arc_from(x: float, y: float, target: Unit) -> Arc:
+    """From where a point lies to a unit: ahead of its front edge, behind its rear edge, or beside (TA-UNIT-32)."""
+    _, forward = target.pose.local(x, y)
+    if not isinstance(target.body, Formed):
+        half = target.body.base.depth / 2
+        return "front" if forward > half else "rear" if forward < -half else "flank"
+    if forward > 0:
+        return "front"
+    return "rear" if forward < -target.body.depth(target.bodies) else "flank"

@@ -1,0 +1,1 @@
+"""Nerve: checks, rout, rallying."""

@@ -1,0 +1,1 @@
+"""Phase IV: moves, charges, ground, and what meets them on the way."""

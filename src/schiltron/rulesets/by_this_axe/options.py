@@ -1,0 +1,43 @@
+"""The switches of a battle. Defaults are the book and the ledger's rulings; each names the rule it belongs to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from schiltron.table.lengths import Mil, inches
+
+
+class Options(Struct, frozen=True):
+    # TA-CMD-01: order cards, or everybody moves at will and twice as fast.
+    command: Literal["none", "cards"] = "none"
+    # TA-UNIT-07: how many warriors a figure stands for; heroes and shots at characters depend on it.
+    scale: Literal["1:5", "1:20"] = "1:5"
+    # TA-UNIT-22: whether a natural 1 saves a figure that wears nothing.
+    unarmored: Literal["no_save", "natural_one"] = "no_save"
+    # TA-TURN-08: game turns after which it ends, the side with the greater share lost beaten; 0 is no limit.
+    turn_limit: int = 0
+    # TA-MOVE-14: the gap a unit keeps from enemies it does not charge.
+    enemy_gap: Mil = inches(1)
+    # TA-POINTS-12: what players agree to pay for mounts and musicians.
+    surcharge: Literal["none", "agreed"] = "none"
+    setup_depth: Mil = inches(12)
+
+
+RULE_OF: dict[str, str] = {
+    "command": "TA-CMD-01",
+    "scale": "TA-UNIT-07",
+    "unarmored": "TA-UNIT-22",
+    "turn_limit": "TA-TURN-08",
+    "enemy_gap": "TA-MOVE-14",
+    "surcharge": "TA-POINTS-12",
+    "setup_depth": "TA-TURN-01",
+}
+
+LENGTHS = ("enemy_gap", "setup_depth")
+LIMITS = {
+    "turn_limit": (0, 1000),
+    "enemy_gap": (0, inches(3)),
+    "setup_depth": (inches(3), inches(36)),
+}

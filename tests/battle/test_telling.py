@@ -12,10 +12,13 @@ from schiltron.battle.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.event import (
     Altered,
+    Attached,
     Began,
     Checked,
     Compelled,
     Declared,
+    Detached,
+    Drew,
     Ended,
     Fell,
     Formed,
@@ -31,6 +34,7 @@ from schiltron.battle.event import (
     Rolled,
     Ruled,
     Sealed,
+    Spent,
     Struck,
     TookBack,
     Touched,
@@ -140,6 +144,15 @@ SENTENCES: list[tuple[Happening, str]] = [
     (Altered(matter=Amend("to_hit", "5"), agreed=False), "Refused: to hit becomes 5."),
     (TookBack(seat="anna", to=4), "Red takes an answer back: the battle stands as after entry 4."),
     (TookBack(seat="anna", to=0), "Red takes an answer back: the battle stands as it began."),
+    (Drew(side="red", what="Ace of hearts"), "Red draws Ace of hearts."),
+    (Drew(side="red"), "Red draws a card."),
+    (
+        Spent(side="blue", what="the ace of hearts", effect="maneuver", units=("wolves",)),
+        "Blue plays the ace of hearts, maneuver for Wolves.",
+    ),
+    (Spent(side="blue", what="the ace of hearts", effect=""), "Blue gives back the ace of hearts."),
+    (Attached(unit="wolves", host="wolves"), "Wolves (Blue) joins Wolves."),
+    (Detached(unit="wolves", host="wolves"), "Wolves (Blue) leaves Wolves."),
     (Ended(outcome=Outcome("red", "beaten")), "Red wins: the enemy is beaten."),
     (Ended(outcome=Outcome("", "agreed")), "The battle is drawn: by agreement."),
     (

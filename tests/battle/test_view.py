@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import Chosen, Waiting
 from schiltron.battle.dice import ScriptedDice
-from schiltron.battle.event import Placed, Rolled
+from schiltron.battle.event import NOBODY, SPECTATORS, Drew, Placed, Rolled
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import view_hash
 from schiltron.battle.order import Dice, Reply
@@ -101,6 +101,12 @@ def test_a_secret_roll_is_heard_by_its_audience_alone() -> None:
     assert heard_by(events, "ben") == events
     assert heard_by(events, "anna") == ()
     assert heard_by(events, None) == ()
+
+
+def test_an_event_may_be_for_spectators_and_some_seats_or_for_nobody() -> None:
+    others, none = Drew(side="red", audience=("ben", SPECTATORS)), Drew(side="red", audience=(NOBODY,))
+    assert {seat for seat in ("anna", "ben", None) if heard_by([others], seat)} == {"ben", None}
+    assert not [seat for seat in ("anna", "ben", None) if heard_by([none], seat)]
 
 
 def test_in_a_seats_journal_stand_its_own_answers_and_open_dice_only() -> None:

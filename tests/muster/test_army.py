@@ -145,7 +145,51 @@ def test_an_army_for_a_book_there_is_not_names_the_books() -> None:
     assert "book_of_war" in rulesets()
 
 
+def test_troops_of_the_book_of_war_come_as_they_are_and_join_nobody() -> None:
+    """Equipment and joining are for books that sell figures by the piece."""
+    found = check(army(ListedUnit("pikemen", 8, equipment={"shield": True}), ListedUnit("archers", 6, joins="Pikemen")))
+    assert [one.place for one in found.violations] == ["units[0].equipment", "units[1].joins"]
+    assert "come as they are listed" in found.violations[0].wrong
+    assert "join no other" in found.violations[1].wrong
+
+
 # ---------------------------------------------------------------- files
+
+
+def test_equipment_and_joining_are_read_from_a_file(tmp_path: Path) -> None:
+    """TA-CHAR-11, TA-UNIT-31: a book that sells figures by the piece reads what sets a unit apart."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        """
+        ruleset = "by_this_axe"
+        name = "Mine"
+
+        [[units]]
+        troop = "foot"
+        figures = 5
+        name = "Spears"
+        equipment = { fc = 3, shield = true, melee = ["spear", "axe"] }
+
+        [[units]]
+        troop = "levy"
+        figures = 4
+
+        [[units]]
+        troop = "general"
+        figures = 1
+        joins = "Spears"
+        [units.equipment]
+        leadership = 4
+        armour = "heavy"
+        """,
+        encoding="utf-8",
+    )
+    mine = load_army(file)
+    spears = ListedUnit("foot", 5, name="Spears", equipment={"fc": 3, "shield": True, "melee": ("spear", "axe")})
+    assert mine.units[0] == spears
+    assert (mine.units[2].joins, mine.units[2].equipment) == ("Spears", {"leadership": 4, "armour": "heavy"})
+    assert check(mine).lawful
+    assert check(mine).points == 5 * (4 + 2 + 2 + 2) + 4 * 3 + 4 * 15 + 4 + 8 + 2 + 2
 
 
 def test_an_army_list_is_read_from_a_file(tmp_path: Path) -> None:
@@ -173,14 +217,15 @@ def test_an_army_list_is_read_from_a_file(tmp_path: Path) -> None:
     assert check(mine).lawful
 
 
-def test_ready_armies_are_lawful_and_cost_about_two_hundred_points() -> None:
-    """BW-B2-01, BW-B4-01"""
-    armies = ready_armies()
+@pytest.mark.parametrize(("book", "least", "most"), [("book_of_war", 190, 200), ("by_this_axe", 190, 500)])
+def test_ready_armies_are_lawful_and_of_the_usual_size(book: str, least: int, most: int) -> None:
+    """BW-B2-01, BW-B4-01, TA-POINTS-02, TA-UNIT-02, TA-CHAR-02"""
+    armies = {name: one for name, one in ready_armies().items() if one.ruleset == book}
     assert len(armies) >= 4
     for name, one in armies.items():
         report = check(one)
         assert report.lawful, (name, report.violations)
-        assert 190 <= report.points <= 200, name
+        assert least <= report.points <= most, name
         assert one.description
         assert all(unit.name for unit in one.units)
         assert load_army(name) == one

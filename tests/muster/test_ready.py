@@ -13,7 +13,9 @@ from schiltron.battle.saving import encode
 from schiltron.muster import check_scenario, load_scenario, prepare, ready_scenarios
 from schiltron.rulesets import ruleset
 
-READY = {scenario.id: scenario for scenario in ready_scenarios()}
+ALL = {scenario.id: scenario for scenario in ready_scenarios()}
+READY = {name: scenario for name, scenario in ALL.items() if scenario.ruleset == "book_of_war"}
+AXE = {name: scenario for name, scenario in ALL.items() if scenario.ruleset == "by_this_axe"}
 
 
 def test_the_ready_scenarios_are_there() -> None:
@@ -52,14 +54,46 @@ def test_one_ready_scenario_has_its_ground_rolled_for() -> None:
     assert [name for name, scenario in READY.items() if scenario.ground == "rolled"] == ["random-ground"]
 
 
-@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("name", AXE)
+def test_a_ready_scenario_of_by_this_axe_is_lawful_and_even(name: str) -> None:
+    """TA-UNIT-02, TA-CHAR-02, TA-POINTS-02"""
+    scenario = AXE[name]
+    reports = check_scenario(scenario)
+    red, blue = (reports[side].points for side in ("red", "blue"))
+    assert all(report.lawful for report in reports.values())
+    assert abs(red - blue) <= max(red, blue) * 0.05
+    assert min(red, blue) >= 80
+    assert max(red, blue) <= 500
+    assert scenario.description
+    assert scenario.victory is not None
+    assert scenario.victory.by is None
+    assert 12 <= scenario.victory.turn_limit <= 20
+    assert (4 <= scenario.table.width <= 6, scenario.table.depth) == (True, 4)
+
+
+def test_by_this_axe_has_a_skirmish_without_cards_and_a_field_battle_with_them() -> None:
+    """TA-CMD-01, TA-POINTS-02, TA-CHAR-03"""
+    small = {name for name in AXE if "small" in check_scenario(AXE[name])["red"].note}
+    carded = {name for name, scenario in AXE.items() if scenario.options.get("command") == "cards"}
+    assert small
+    assert carded
+    assert not small & carded
+    for name in carded:
+        for entry in (AXE[name].sides.red, AXE[name].sides.blue):
+            roles = {role for unit in entry.units for role in (unit.troop, *unit.equipment.get("roles", ()))}
+            assert {"general", "leader", "hero"} <= roles
+    kinds = [{piece.kind for piece in scenario.terrain} for scenario in AXE.values()]
+    assert any({"woods", "river"} <= laid for laid in kinds)
+
+
+@pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("manner", ["sample", "suggest"])
 def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, manner: str) -> None:
-    """BW-B1-01, BW-B4-03"""
-    book = ruleset("book_of_war")
+    """BW-B1-01, BW-B4-03, TA-TURN-01"""
+    book = ruleset(ALL[name].ruleset)
     random = Random(name)
     dice = FastDice(random)
-    battle = book.begun(prepare(READY[name])).battle
+    battle = book.begun(prepare(ALL[name])).battle
     while battle.turn == 0:
         order: Reply | Dice
         if battle.roll is not None:
@@ -75,5 +109,5 @@ def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, 
         obeyed = book.obey(battle, order)
         assert not isinstance(obeyed, Illegal), str(obeyed)
         battle = obeyed.battle
-    assert all(unit.on_table for unit in battle.units.values())
+    assert all(unit.on_table or unit.host for unit in battle.units.values())
     assert book.decode(encode(battle)) == battle

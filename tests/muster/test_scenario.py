@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Zone
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.unit import Aboard, OffTable, OnTable
 from schiltron.muster import Fault, MusterFault, Scenario, check_scenario, load_scenario, prepare
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.state import RollInitiative
@@ -223,6 +223,82 @@ def test_hills_have_the_books_contours_unless_they_are_drawn(tmp_path: Path) -> 
     assert level_at(features, inches(59), inches(19)) == 3
     steeper = battle(tmp_path, PLAIN + TERRAIN + "[options]\ncontour_steps = 1\n").board.features
     assert level_at(steeper, inches(36), inches(24)) == 1
+
+
+AXE = """
+id = "test"
+title = "A Test"
+ruleset = "by_this_axe"
+[table]
+width = 6
+depth = 4
+[sides.red]
+edge = "north"
+[[sides.red.units]]
+troop = "squires"
+figures = 5
+name = "Riders"
+[[sides.red.units]]
+troop = "levy"
+figures = 10
+[[sides.red.units]]
+troop = "general"
+figures = 1
+joins = "Riders"
+[sides.blue]
+edge = "south"
+[[sides.blue.units]]
+troop = "spearmen"
+figures = 8
+[[sides.blue.units]]
+troop = "archers"
+figures = 5
+[[sides.blue.units]]
+troop = "general"
+figures = 1
+"""
+
+
+def test_a_character_starts_with_the_unit_he_joins(tmp_path: Path) -> None:
+    """TA-CHAR-11, TA-TURN-01"""
+    made = battle(tmp_path, AXE)
+    assert made.units["red-3"].place == Aboard("red-1")
+    assert isinstance(made.units["blue-3"].place, OffTable)
+    assert made.own.zone("red") == Zone(0, 0, inches(72), inches(12))
+
+
+def test_a_scenario_may_say_how_long_it_lasts_and_leave_the_rest_to_the_book(tmp_path: Path) -> None:
+    """TA-TURN-08: there is but one way to win."""
+    assert battle(tmp_path, AXE + "[victory]\nturn_limit = 12\n").own.options.turn_limit == 12
+    (fault,) = faults(tmp_path, AXE + '[victory]\nby = "points"\n')
+    assert (fault.place, "no switch 'victory'" in fault.wrong) == ("victory.by", True)
+
+
+def test_what_an_army_costs_depends_on_the_switches_of_its_scenario(tmp_path: Path) -> None:
+    """TA-POINTS-12"""
+    plain = check_scenario(load(tmp_path, AXE))["red"].points
+    agreed = check_scenario(load(tmp_path, AXE + '[options]\nsurcharge = "agreed"\n'))["red"].points
+    assert agreed == plain + 5 * 4
+
+
+def test_a_book_that_does_not_roll_for_terrain_says_so(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, 'ground = "rolled"\n' + AXE)
+    assert (fault.place, fault.right) == ("ground", 'ground = "fixed"')
+
+
+def test_a_tile_of_by_this_axe_is_an_oval_and_its_hill_one_level_high(tmp_path: Path) -> None:
+    """TA-TERR-01"""
+    tile = '[[terrain]]\nform = "tile"\nkind = "hill"\nat = [36, 24]\nheading = 90\n'
+    (hill,) = battle(tmp_path, AXE + tile).board.features
+    assert hill.bounds == (inches(32), inches(19), inches(40), inches(29))
+    assert level_at((hill,), inches(36), inches(24)) == 1
+
+
+def test_units_who_stand_on_each_other_are_named_by_their_place_in_the_list(tmp_path: Path) -> None:
+    more = "".join(f'[[sides.red.units]]\ntroop = "archers"\nfigures = 3\nat = [{4 + 4 * n}, 9]\n' for n in range(9))
+    text = HEAD + RED + more + '[[sides.red.units]]\ntroop = "archers"\nfigures = 3\nat = [36, 9]\n' + BLUE
+    (fault,) = faults(tmp_path, text)
+    assert fault.place == "sides.red.units[11].at"
 
 
 # ---------------------------------------------------------------- what can be wrong

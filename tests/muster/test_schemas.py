@@ -19,6 +19,7 @@ def test_the_shipped_schema_is_current(name: str) -> None:
 
 def test_a_schema_names_what_a_file_may_hold() -> None:
     army = msgspec.json.decode(schema(SCHEMAS["army.schema.json"]))["$defs"]
-    assert set(army["ListedUnit"]["properties"]) == {"troop", "figures", "files", "hedgehog", "name"}
+    named = {"troop", "figures", "files", "hedgehog", "name", "equipment", "joins"}
+    assert set(army["ListedUnit"]["properties"]) == named
     assert army["ListedUnit"]["required"] == ["troop", "figures"]
     assert army["Army"]["additionalProperties"] is False

@@ -1,5 +1,6 @@
 """Books, scenarios and armies that are ready to be looked at."""
 
+from schiltron.muster import load_scenario
 from schiltron.rulesets import NAMES
 from tests.server.running import Running
 
@@ -9,13 +10,20 @@ def test_every_book_has_captains_rules_options_and_something_to_play(server: Run
     assert [book["name"] for book in books] == list(NAMES)
     played = {scenario["ruleset"] for scenario in server.http.get("/api/scenarios").json()}
     for book in books:
-        assert {"recruit", "captain"} <= set(book["captains"])
+        assert "recruit" in book["captains"]
         assert book["name"] in played
         rules = server.http.get(f"/api/books/{book['name']}/rules").json()
         assert rules["rules"]
 
 
+def with_a_unit(scenario: str, side: str) -> int:
+    """How many characters of a side stand in the ranks of a unit, and are not drawn by themselves."""
+    entry = getattr(load_scenario(scenario).sides, side)
+    return sum(1 for unit in entry.units if unit.joins)
+
+
 def test_pictures_of_scenarios_show_both_armies_drawn_up(server: Running) -> None:
     for scenario in server.http.get("/api/scenarios").json():
         for side in scenario["sides"]:
-            assert scenario["svg"].count(f'data-unit="{side["id"]}-') == side["units"], scenario["id"]
+            units = side["units"] - with_a_unit(scenario["id"], side["id"])
+            assert scenario["svg"].count(f'data-unit="{side["id"]}-') == units, scenario["id"]

@@ -10,6 +10,7 @@ from schiltron.table.contact import (
     EDGES,
     Edge,
     Touch,
+    edge_met,
     figures_touching,
     sector,
     squared,
@@ -262,3 +263,20 @@ def test_a_sector_turns_with_its_rectangle(rect: Rect, x: int, y: int, turn: int
     # Clear of the dividing lines, where a rounding may tip the point over.
     if abs(abs(abs(x) - rect.half_width) - abs(abs(y) - rect.half_depth)) > 1 and x and y:
         assert sector(swung, *Pose(0, 0, turn).world(x, -y)) == sector(upright, x, y)
+
+
+# ---------------------------------------------------------------- the edge met
+
+
+def test_the_edge_met_is_the_one_ahead() -> None:
+    enemy = line(0, -500, 180_000)
+    assert edge_met(HERE, LINE, 10, enemy, (0, 0)) == (0, "front")
+    assert edge_met(HERE, LINE, 10, line(0, -500, 90_000), (0, 0)) == (0, "right")
+    assert edge_met(HERE, Single(FOOT), 1, enemy, (0, 0)) == (0, "front")
+
+
+def test_a_corner_that_is_met_goes_by_where_the_mover_came_from() -> None:
+    enemy = outline(Pose(0, -2_000, 135_000), LINE, 25)
+    _, near_front = edge_met(HERE, LINE, 10, enemy, (-9_000, 0))
+    _, near_flank = edge_met(HERE, LINE, 10, enemy, (9_000, 0))
+    assert {near_front, near_flank} == {"right", "front"}

@@ -6,13 +6,11 @@ from random import Random
 
 from schiltron.battle.dice import FastDice
 from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Order, Reply
+from schiltron.battle.order import Amend, Order, Reply
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.unit import Aboard, OffTable, OnTable
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
-from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.options import switched
 from schiltron.table.outline import overlapping
 
 MOST_ORDERS = 20_000
@@ -22,14 +20,11 @@ DEEP = 60
 
 def opening(scenario: str, **switches: str) -> AnyBattle:
     """A ready scenario with some switches changed, carried on to the first thing that is due."""
-    from msgspec.structs import replace
-
     battle = prepare(load_scenario(scenario))
-    options = battle.own.options
+    book = ruleset(battle.ruleset)
     for name, value in switches.items():
-        options = switched(options, name, value)
-    battle = replace(battle, own=replace(battle.own, options=options))
-    return ruleset(battle.ruleset).begun(battle).battle
+        battle = book.amended(battle, Amend(name, value))
+    return book.begun(battle).battle
 
 
 def next_order(battle: AnyBattle, random: Random, dice: FastDice) -> Order:
@@ -65,12 +60,14 @@ def sound(battle: AnyBattle) -> None:
         assert 0 <= unit.figures <= unit.original
         assert unit.figures + unit.fallen <= unit.original
         if isinstance(unit.place, OnTable):
-            body = formation(unit)
             assert unit.bodies > 0
-            assert body.files >= 1
             assert len(unit.places) == unit.bodies
             assert battle.board.holds(unit.outline), f"{unit.name} hangs over the edge"
             standing.append(unit)
+        elif isinstance(unit.place, Aboard):
+            host = battle.units[unit.place.host]
+            assert host.side == unit.side
+            assert unit.figures == 0 or not isinstance(host.place, Aboard)
         else:
             assert isinstance(unit.place, OffTable)
     for place, one in enumerate(standing):

@@ -17,7 +17,7 @@ from itertools import accumulate, chain, count
 from math import comb
 from random import Random
 from types import TracebackType
-from typing import Protocol
+from typing import Final, Protocol
 
 from schiltron.battle.chance import AtLeast, AtMost, Pool, Roll, SumOf, Thrown, faults, hitting, pool_faults, read, tied
 from schiltron.battle.illegal import Illegal, Reason
@@ -228,6 +228,14 @@ class ScriptedDice:
 
 
 # ---------------------------------------------------------------- typed
+
+TYPED: Final = "typed"
+"""The kind of dice that players throw themselves and type in."""
+
+
+def by_program(kind: str, roll: Roll) -> bool:
+    """Whether the program answers a roll: where players type their dice in, only what is drawn from a bag."""
+    return kind != TYPED or roll.drawn
 
 
 def typed(roll: Roll, thrown: str | Sequence[int] | Sequence[Sequence[int]]) -> Dice | Illegal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OffTable, Unit
+from schiltron.battle.unit import Hidden, OnTable, Unit
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
 from schiltron.table.svg import Drawn, draw
@@ -55,7 +55,7 @@ def drawn_units(battle: AnyBattle) -> list[Drawn]:
             marks=(*unit.marks, CONTACT) if unit.id in fighting else unit.marks,
         )
         for unit in battle.units.values()
-        if not isinstance(unit.place, OffTable)
+        if isinstance(unit.place, OnTable | Hidden)
     ]
 
 

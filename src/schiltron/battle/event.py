@@ -1,9 +1,12 @@
 """What happened. Text, animation, statistics and the log all hang off these and off nothing else.
 
-Every event carries the rules it comes from, the step that caused it, and its audience (empty: everyone).
+Every event carries the rules it comes from, the step that caused it, and its audience: the seats that hear of it, and
+`SPECTATORS` for those who only watch (empty: everyone).
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,6 +19,10 @@ from schiltron.table.body import Body
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import Mil
 from schiltron.table.pose import Pose
+
+SPECTATORS: Final = "spectators"
+NOBODY: Final = "nobody"
+"""The audience of what no seat may know while the battle lasts."""
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -123,7 +130,7 @@ class Drew(Event, frozen=True, kw_only=True, tag="drew"):
 
 
 class Spent(Event, frozen=True, kw_only=True, tag="spent"):
-    """A side played something it held, for the good of these units."""
+    """A side played something it held, for the good of these units. Without an effect it gave it back unused."""
 
     side: str
     what: str

@@ -344,10 +344,15 @@ def _proven(journal: AnyJournal, seed: bytes | None) -> tuple[int, list[str], li
     """How many rolls follow from the seed, which do not, and what cannot be proven."""
     thrown = [(entry.number, entry.order) for entry in journal.entries if isinstance(entry.order, Dice)]
     dice = journal.header.dice
+    notes = []
     if dice.kind != SealedDice.kind:
-        return 0, [], [f"the dice are {dice.kind}: nothing proves them"] if thrown else []
+        drawn = [one for one in thrown if _drawn(journal, one[0])] if dice.commitment else []
+        notes = [f"the dice are {dice.kind}: nothing proves them"] if len(drawn) < len(thrown) else []
+        if not drawn:
+            return 0, [], notes
+        thrown = drawn
     if seed is None:
-        return 0, [], ["the seed has not been shown yet: the dice cannot be proven"]
+        return 0, [], [*notes, "the seed has not been shown yet: the dice cannot be proven"]
     if not verify_commitment(dice.commitment, seed):
         return 0, ["the seed is not the one committed to before play"], []
     source = SealedDice(seed)
@@ -358,7 +363,13 @@ def _proven(journal: AnyJournal, seed: bytes | None) -> tuple[int, list[str], li
         due = source.throw(roll, number)
         if due.pools != order.pools:
             wrong.append(f"entry {number}, {roll.purpose}: recorded {_faces(order)}, the seed gives {_faces(due)}")
-    return len(thrown) - len(wrong), wrong, []
+    return len(thrown) - len(wrong), wrong, notes
+
+
+def _drawn(journal: AnyJournal, number: int) -> bool:
+    """Whether an entry answers a draw from a bag."""
+    roll = journal.battle_at(number - 1).roll
+    return roll is not None and roll.drawn
 
 
 def _faces(dice: Dice) -> str:

@@ -60,6 +60,13 @@ AIMED_AT = {
     "fight": "fight",
     "melee": "fight",
     "free attack": "make a free attack on",
+    "challenge": "challenge",
+    "accept": "accept the challenge of",
+    "decline": "decline the challenge of",
+    "force": "force a duel on",
+    "flee": "flee from",
+    "dirty tricks": "play dirty tricks on",
+    "duel": "strike at",
 }
 EDGES = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
@@ -176,6 +183,8 @@ def _of_cards_and_company(event: Drew | Spent | Attached | Detached, battle: Any
     match event:
         case Drew():
             return f"{_side(battle, event.side)} draws {event.what or 'a card'}."
+        case Spent(effect=""):
+            return f"{_side(battle, event.side)} gives back {event.what}."
         case Spent():
             whom = f" for {_listed([_name(battle, one) for one in event.units])}" if event.units else ""
             against = f" against {_name(battle, event.target)}" if event.target else ""

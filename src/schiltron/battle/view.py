@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.chance import Roll
 from schiltron.battle.decision import AnyDecision, Waiting
-from schiltron.battle.event import Happening
+from schiltron.battle.event import SPECTATORS, Happening
 from schiltron.battle.state import Battle, Commitment
 from schiltron.battle.unit import Hidden
 
@@ -50,4 +50,4 @@ def _sealed_from(commitment: Commitment, seat: str | None) -> Commitment:
 
 def heard_by(events: Iterable[Happening], seat: str | None) -> tuple[Happening, ...]:
     """The events whose audience the seat belongs to."""
-    return tuple(event for event in events if not event.audience or seat in event.audience)
+    return tuple(event for event in events if not event.audience or (seat or SPECTATORS) in event.audience)

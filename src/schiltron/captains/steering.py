@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from schiltron.battle.unit import Unit
 from schiltron.table.lengths import HALF_TURN, Mdeg, signed
 from schiltron.table.pose import Pose
+
+U = TypeVar("U")
 
 
 def wheeled(pose: Pose, half_front: float, turn: Mdeg) -> Pose:
     """The middle of a front after a wheel on its inner corner, clockwise positive."""
     x, y = pose.world(half_front if turn > 0 else -half_front, 0.0)
     return pose.pivoted(x, y, turn)
+
+
+def middle_of(unit: Unit[U]) -> Pose:
+    """The middle of a body, looking where it looks: what it turns about when it faces another way."""
+    return Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)
 
 
 def turn_towards(pose: Pose, x: float, y: float) -> Mdeg:

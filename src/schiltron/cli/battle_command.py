@@ -43,8 +43,10 @@ def fight(
     if save is not None and save == html:
         raise CommandFault(f"--save and --html both name {save}. Right would be: two files.")
     number = secrets.randbelow(2**32) if seed is None else seed
-    dice: SealedDice | TypedDice = TypedDice(_ask, _say) if typed else SealedDice.from_number(number)
-    journal = Journal.start(opening.book, opening.battle, dice.kind, dice.commitment)
+    sealed = SealedDice.from_number(number)
+    dice: SealedDice | TypedDice = TypedDice(_ask, _say, sealed) if typed else sealed
+    proof = sealed if not typed or opening.book.draws else None
+    journal = Journal.start(opening.book, opening.battle, dice.kind, proof.commitment if proof is not None else "")
     teller = Teller(opening.battle, console()) if manner == "show" else None
     if teller is not None:
         _introduce(teller, opening, captains, number, dice)
@@ -59,7 +61,7 @@ def fight(
 
         play_on(journal, seated(opening, captains, number), dice, after)
         if kept is not None:
-            kept.close(dice.seed if isinstance(dice, SealedDice) else None)
+            kept.close(proof.seed if proof is not None else None)
     if html is not None:
         write_page(journal, html)
     if manner == "json":

@@ -124,8 +124,9 @@ def _print_army(army: Any, report: Any) -> None:
     table.add_column("figures", str(sum(unit.figures for unit in army.units)), justify="right")
     table.add_column("points", f"{report.points}{limit}", justify="right")
     table.add_column("", style="dim")
-    for unit, tally in zip(army.units, report.costs, strict=True):
-        listing = listings[unit.troop]
-        table.add_row(unit.name or listing.name, listing.name, str(unit.figures), str(tally.total), listing.note)
+    lines = report.lines or tuple(listings[unit.troop].note for unit in army.units)
+    for unit, tally, line in zip(army.units, report.costs, lines, strict=True):
+        name = listings[unit.troop].name
+        table.add_row(unit.name or name, name, str(unit.figures), str(tally.total), line)
     console().print(table)
-    console().print("The army is lawful.")
+    console().print(f"The army is lawful{': ' if report.note else ''}{report.note}.")

@@ -16,6 +16,7 @@ from schiltron.captains.captain import Captain
 from schiltron.captains.roster import captain_named, captains_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare
+from schiltron.muster.preparing import won_by
 from schiltron.rulesets import ruleset
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -57,10 +58,8 @@ def _parted(switch: str) -> tuple[str, str]:
 
 def _switched(scenario: Scenario, name: str, value: str) -> Scenario:
     """How it is won may stand in a part of its own; the command line goes before it."""
-    if scenario.victory is not None and name in ("victory", "turn_limit"):
-        said = {"victory": scenario.victory.by, "turn_limit": str(scenario.victory.turn_limit)}
-        options = scenario.options | said | {name: value}
-        return replace(scenario, victory=None, options=options)
+    if name in ("victory", "turn_limit"):
+        return replace(scenario, victory=None, options=scenario.options | won_by(scenario) | {name: value})
     return replace(scenario, options=scenario.options | {name: value})
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any, Final
 
-from schiltron.battle.dice import SealedDice
+from schiltron.battle.dice import TYPED, SealedDice, by_program
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order, Reply
@@ -43,14 +43,15 @@ def play_text(
     """Play until it is over, or somebody says quit."""
     opening = opened(wanted, switches)
     check_captains(opening, {side: name for side, name in players.items() if name != ME})
-    dice = None if typed else SealedDice.fresh() if seed is None else SealedDice.from_number(seed)
-    kind, commitment = ("typed", "") if dice is None else (dice.kind, dice.commitment)
-    journal = Journal.start(opening.book, opening.battle, kind, commitment)
+    dice = SealedDice.fresh() if seed is None else SealedDice.from_number(seed)
+    proof = dice if not typed or opening.book.draws else None
+    kind = TYPED if typed else dice.kind
+    journal = Journal.start(opening.book, opening.battle, kind, proof.commitment if proof is not None else "")
     keeper = Appender(journal, file_for(save)) if save is not None else None
     played = TextBattle(opening, journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed)
     over = played.play()
     if keeper is not None:
-        keeper.close(dice.seed if over and dice is not None else None)
+        keeper.close(proof.seed if over and proof is not None else None)
         say(f"The battle is kept in {save}.")
     return DONE if over else STOPPED
 
@@ -63,7 +64,7 @@ class TextBattle:
         opening: Opening,
         journal: AnyJournal,
         players: Mapping[str, str],
-        dice: SealedDice | None,
+        dice: SealedDice,
         ask: Ask,
         say: Say,
         keeper: Appender | None,
@@ -92,14 +93,15 @@ class TextBattle:
         return True
 
     def _by_itself(self) -> Order | None:
-        """Dice of the program, and what captains do."""
+        """Dice of the program, what it draws, and what captains do."""
         battle = self.journal.battle
         for proposal in battle.proposals:
             for seat in self.captains:
                 if seat != proposal.seat and seat not in proposal.agreed:
                     return consent(seat, proposal)
         if battle.roll is not None:
-            return self.dice.throw(battle.roll, self.journal.next_number) if self.dice is not None else None
+            mine = by_program(self.journal.header.dice.kind, battle.roll)
+            return self.dice.throw(battle.roll, self.journal.next_number) if mine else None
         for decision in battle.decisions:
             if decision.seat in self.captains:
                 view = self.book.view(battle, decision.seat)

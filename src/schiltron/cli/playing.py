@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from schiltron.battle.chance import AtLeast, AtMost, Roll, SumOf
-from schiltron.battle.dice import DiceSource, typed
+from schiltron.battle.dice import TYPED, DiceSource, SealedDice, typed
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Dice, Reply
@@ -37,16 +37,21 @@ def play_on(
 
 
 class TypedDice:
-    """Dice the players throw on their table and type in. Nothing proves them but the players themselves."""
+    """Dice the players throw on their table and type in. Nothing proves them but the players themselves.
 
-    kind = "typed"
-    commitment = ""
+    What is drawn from a bag comes from the program's own dice: nobody may see it who is not to know.
+    """
 
-    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    kind = TYPED
+
+    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None], bag: SealedDice) -> None:
         self._ask = ask
         self._say = say
+        self._bag = bag
 
-    def throw(self, roll: Roll, entry: int) -> Dice:  # noqa: ARG002
+    def throw(self, roll: Roll, entry: int) -> Dice:
+        if roll.drawn:
+            return self._bag.throw(roll, entry)
         self._say(f"Dice: {roll.purpose}.")
         due = " | ".join(_due(pool.count, pool.sides, pool.label, pool.reading) for pool in roll.pools)
         while True:

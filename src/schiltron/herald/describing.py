@@ -52,6 +52,8 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
         return f"{unit.name} ({unit.id}): gone."
     if isinstance(unit.place, OffTable):
         return f"{head}: not on the table ({unit.place.why.replace('_', ' ')})."
+    if unit.host:
+        return f"{head}: with {view.units[unit.host].name}."
     pose = unit.pose
     parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
     ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y)) if view.board else ""

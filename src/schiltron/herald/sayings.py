@@ -41,6 +41,8 @@ def _matter(what: Sequence[str]) -> Matter:
 def _dice(view: AnyBattle, line: str) -> Order:
     if view.roll is None:
         raise Misheard("No dice are due.")
+    if view.roll.drawn or not view.roll.pools:
+        raise Misheard("These dice are not yours to throw.")
     thrown = typed(view.roll, line.strip()[len("dice") :])
     if isinstance(thrown, Illegal):
         raise Misheard("; ".join(reason.text for reason in thrown.reasons) + ".")

@@ -22,7 +22,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell_leg
-from schiltron.battle.unit import OffTable
+from schiltron.battle.unit import Aboard, OffTable
 from schiltron.herald.describing import between, feature
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
@@ -82,7 +82,7 @@ def distance(book: AnyRuleset, view: AnyBattle, words: Sequence[str]) -> list[st
         raise Misheard("From whom to whom?", "As: distance pikes to squires.")
     one, other = first[0], unit_named(view, first[1][1:])
     for unit in (one, other):
-        if isinstance(unit.place, OffTable):
+        if isinstance(unit.place, OffTable | Aboard):
             raise Misheard(f"{unit.name} is not on the table.")
     return [f"From {one.name} to {other.name}: {between(book, view, one, other)}."]
 

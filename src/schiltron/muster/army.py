@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.rulesets.quartermaster import Enlisted, Report, Violation
@@ -25,6 +25,11 @@ Colour = Literal["red", "blue", "ochre", "teal", "grey"]
 Files = Annotated[int, Meta(ge=1, description="figures across the front; without it the book's usual formation")]
 Points = Annotated[int, Meta(ge=1, description="points the army may cost")]
 Name = Annotated[str, Meta(max_length=60)]
+Equipment = Annotated[
+    dict[str, str | bool | int | tuple[str, ...]],
+    Meta(description="what sets it apart from its troop type, where the book allows it, as shield = true"),
+]
+Host = Annotated[str, Meta(max_length=60, description="the name of the unit a character starts with")]
 
 
 class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +40,8 @@ class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     files: Files | None = None
     hedgehog: Annotated[bool, Meta(description="starts with its outermost figures facing outward")] = False
     name: Name = ""
+    equipment: Equipment = field(default_factory=dict)
+    joins: Host = ""
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,4 +65,12 @@ def check(army: Army) -> Report:
 
 def enlisted(unit: ListedUnit) -> Enlisted:
     """A listed unit as the books know it."""
-    return Enlisted(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name)
+    return Enlisted(
+        troop=unit.troop,
+        figures=unit.figures,
+        files=unit.files,
+        hedgehog=unit.hedgehog,
+        name=unit.name,
+        equipment=unit.equipment,
+        joins=unit.joins,
+    )

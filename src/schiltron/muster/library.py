@@ -15,7 +15,7 @@ from schiltron.muster.army import Army, check
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
-from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry, Sides
+from schiltron.muster.scenario import Scenario, SideEntry, Sides, fielded
 
 _SUFFIX = ".toml"
 
@@ -125,5 +125,5 @@ def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None) -> Sid
     broken = check(army).violations
     if broken:
         raise MusterFault(Fault(entry.army, one.place, one.wrong, one.right, one.rules) for one in broken)
-    units = tuple(FieldedUnit(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name) for unit in army.units)
+    units = tuple(map(fielded, army.units))
     return replace(entry, army=None, units=units, name=entry.name or army.name, colour=entry.colour or army.colour)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Battle, Side
 from schiltron.battle.unit import Unit
@@ -29,6 +31,8 @@ from schiltron.table.pose import Pose
 
 _HEADINGS: dict[TableEdge, float] = {"north": 180, "east": 270, "south": 0, "west": 90}
 """Where a side looks from its own edge, in degrees."""
+_VICTORY = {"victory": "victory.by", "turn_limit": "victory.turn_limit"}
+"""Where a scenario says what these switches say."""
 _OPPOSITE: dict[TableEdge, TableEdge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -43,7 +47,7 @@ def prepare(scenario: Scenario) -> Battle[Any, Any, Any]:
 def check_scenario(scenario: Scenario) -> dict[str, Report]:
     """What each side's army costs, and the rules it breaks."""
     book = quartermaster(scenario.ruleset)
-    return {side: book.check(_army(entry), None) for side, entry in sides(scenario)}
+    return {side: book.check(_army(entry), None, switches(scenario)) for side, entry in sides(scenario)}
 
 
 def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any] | None]:
@@ -57,7 +61,9 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
         found += [Violation(f"sides.{side}.{one.place}", one.wrong, one.right, one.rules) for one in report.violations]
     width, depth = table_size(scenario)
     found += terrain_violations(scenario.terrain, book, width, depth)
-    if scenario.ground == "rolled" and scenario.terrain:
+    if scenario.ground == "rolled" and not book.rolls_ground:
+        found.append(Violation("ground", "this book does not roll for terrain", 'ground = "fixed"'))
+    elif scenario.ground == "rolled" and scenario.terrain:
         right = 'ground = "fixed", or no terrain entries'
         found.append(Violation("terrain", "the ground is rolled for, so none can be fixed", right))
     if found:
@@ -85,9 +91,16 @@ def table_size(scenario: Scenario) -> tuple[Mil, Mil]:
 def switches(scenario: Scenario) -> dict[str, Setting]:
     """The options of the book, with how the battle is won among them."""
     chosen: dict[str, Setting] = dict(scenario.options)
-    if scenario.victory is not None:
-        chosen |= {"victory": scenario.victory.by, "turn_limit": scenario.victory.turn_limit}
-    return chosen
+    return chosen | won_by(scenario)
+
+
+def won_by(scenario: Scenario) -> dict[str, Setting]:
+    """How the battle is won, as switches of the book."""
+    victory = scenario.victory
+    if victory is None:
+        return {}
+    by: dict[str, Setting] = {} if victory.by is None else {"victory": victory.by}
+    return {**by, "turn_limit": victory.turn_limit}
 
 
 def _army(entry: SideEntry) -> tuple[Enlisted, ...]:
@@ -99,8 +112,7 @@ def _posted(unit: FieldedUnit, edge: TableEdge) -> Enlisted:
     if unit.at is not None:
         heading = _HEADINGS[edge] if unit.heading is None else unit.heading
         pose = Pose(inches(unit.at[0]), inches(unit.at[1]), degrees(heading))
-    listed = enlisted(unit)
-    return Enlisted(listed.troop, listed.figures, listed.files, listed.hedgehog, listed.name, pose)
+    return replace(enlisted(unit), pose=pose)
 
 
 def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster) -> Zone:
@@ -142,7 +154,7 @@ def _field(scenario: Scenario, book: Quartermaster) -> Field:
 
 
 def _switch_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
-    homes = {"victory": "victory.by", "turn_limit": "victory.turn_limit"} if scenario.victory else {}
+    homes = {name: _VICTORY[name] for name in won_by(scenario)}
     for one in book.check_switches(switches(scenario)):
         place = homes.get(one.place, f"options.{one.place}")
         yield Violation(place, one.wrong, one.right, one.rules)
@@ -193,8 +205,8 @@ def _post_violations(scenario: Scenario, battle: Battle[Any, Any, Any]) -> Itera
     """Units that stand on the table from the start: on it wholly, and nobody on another."""
     assert battle.board is not None
     posted: list[tuple[str, Unit[Any]]] = []
-    for side, _ in sides(scenario):
-        army = [unit for unit in battle.units.values() if unit.side == side]
+    for side, entry in sides(scenario):
+        army = [battle.units[f"{side}-{number}"] for number in range(1, len(entry.units) + 1)]
         posted += [(f"sides.{side}.units[{number}].at", unit) for number, unit in enumerate(army) if unit.on_table]
     for place, unit in posted:
         if not battle.board.holds(unit.outline):

@@ -24,6 +24,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import asdict
 
 from schiltron.muster.army import Colour, ListedUnit, Name
 from schiltron.table.edges import TableEdge
@@ -56,6 +57,11 @@ class FieldedUnit(ListedUnit, frozen=True, forbid_unknown_fields=True):
 
     at: Spot | None = None
     heading: Heading | None = None
+
+
+def fielded(unit: ListedUnit) -> FieldedUnit:
+    """A unit of an army list as a scenario has it, nowhere yet."""
+    return FieldedUnit(**asdict(unit))
 
 
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,9 +117,9 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """How it is won: a word of the book's switch `victory`, and game turns after which it ends (0: never)."""
+    """How it is won: a word of the book's switch `victory`, if it has one, and game turns until its end (0: none)."""
 
-    by: str = "last_standing"
+    by: str | None = None
     turn_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 

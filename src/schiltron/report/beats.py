@@ -15,6 +15,7 @@ from schiltron.battle.event import (
     Checked,
     Compelled,
     Declared,
+    Drew,
     Ended,
     Fell,
     Formed,
@@ -28,6 +29,7 @@ from schiltron.battle.event import (
     Rolled,
     Ruled,
     Sealed,
+    Spent,
     Struck,
     TookBack,
     Touched,
@@ -88,10 +90,22 @@ class Beat(Struct, frozen=True):
 
 def beats(events: Iterable[Happening], battle: AnyBattle) -> Iterator[Beat]:
     """The beats of one entry of a journal, told with the battle it led to."""
-    for group in _grouped(events):
+    for group in _grouped(_told_once(tuple(events))):
         beat = _beat(group, battle)
         if beat is not None:
             yield beat
+
+
+def _told_once(events: Sequence[Happening]) -> Iterator[Happening]:
+    """A draw is told to its side with what was drawn and to all others without; who knows both needs only the first."""
+    known = [event.side for event in events if isinstance(event, Drew) and event.what]
+    for event in events:
+        match event:
+            case Drew(what="", side=side) if side in known:
+                continue
+            case Rolled(roll=roll) if roll.drawn and known:
+                continue
+        yield event
 
 
 # ---------------------------------------------------------------- what belongs together
@@ -226,7 +240,7 @@ def _kind(lead: Happening) -> Kind:
 def _side(lead: Happening, battle: AnyBattle) -> str:
     """Whose doing it is; empty where it is nobody's."""
     match lead:
-        case Began(side=side) | Placed(side=side):
+        case Began(side=side) | Placed(side=side) | Drew(side=side) | Spent(side=side):
             return side
         case Rolled(roll=roll):
             throwers = {pool.whose for pool in roll.pools}

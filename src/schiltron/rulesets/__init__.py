@@ -15,7 +15,16 @@ def _book_of_war() -> Ruleset[Any, Any, Any]:
     return BOOK_OF_WAR
 
 
-_BOOKS: Final[Mapping[str, Callable[[], Ruleset[Any, Any, Any]]]] = {"book_of_war": _book_of_war}
+def _by_this_axe() -> Ruleset[Any, Any, Any]:
+    from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE  # noqa: PLC0415 - a book is loaded when it is opened
+
+    return BY_THIS_AXE
+
+
+_BOOKS: Final[Mapping[str, Callable[[], Ruleset[Any, Any, Any]]]] = {
+    "book_of_war": _book_of_war,
+    "by_this_axe": _by_this_axe,
+}
 NAMES: Final = tuple(_BOOKS)
 
 

@@ -5,10 +5,10 @@ The words are plain values, so that army lists and scenarios are read and checke
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Battle, Side
@@ -21,6 +21,8 @@ from schiltron.table.terrain import Contour, Points
 Setting = str | int | float | bool
 Switches = Mapping[str, Setting]
 """Options of a book as a scenario writes them, by name; lengths are inches."""
+Equipment = Mapping[str, str | bool | int | tuple[str, ...]]
+"""What sets a unit's figures apart from those of its troop type, by name: a word, a number, yes or no, or words."""
 
 
 class Listing(Struct, frozen=True):
@@ -33,7 +35,10 @@ class Listing(Struct, frozen=True):
 
 
 class Enlisted(Struct, frozen=True):
-    """A unit as an army list asks for it. Without files it takes the book's usual formation."""
+    """A unit as an army list asks for it. Without files it takes the book's usual formation.
+
+    `joins` is the name of the unit of the same army with which it starts.
+    """
 
     troop: str
     figures: int
@@ -41,6 +46,8 @@ class Enlisted(Struct, frozen=True):
     hedgehog: bool = False
     name: str = ""
     pose: Pose | None = None
+    equipment: Equipment = field(default_factory=dict)
+    joins: str = ""
 
 
 class Violation(Struct, frozen=True):
@@ -53,11 +60,16 @@ class Violation(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What an army costs, unit by unit, and every rule it breaks."""
+    """What an army costs, unit by unit, and every rule it breaks.
+
+    `lines` describe its units where the troop type alone does not; `note` is what the book says of such a sum.
+    """
 
     points: int
     costs: tuple[Tally, ...]
     violations: tuple[Violation, ...] = ()
+    lines: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def lawful(self) -> bool:
@@ -76,6 +88,10 @@ class Field(Struct, frozen=True):
     ground: Literal["fixed", "rolled"] = "fixed"
 
 
+Measure = Literal["", "inches", "turns"]
+"""In what a number is counted; nothing for one that merely counts."""
+
+
 class Switch(Struct, frozen=True):
     """An option of a book: the words it takes or the numbers it lies between, and the rule that speaks of it."""
 
@@ -85,6 +101,7 @@ class Switch(Struct, frozen=True):
     text: str
     choices: tuple[str, ...] = ()
     range: tuple[float, float] | None = None
+    measure: Measure = ""
 
 
 class Quartermaster(Protocol):
@@ -109,12 +126,20 @@ class Quartermaster(Protocol):
         ...
 
     @property
+    def rolls_ground(self) -> bool:
+        """Whether players of this book roll for the terrain."""
+        ...
+
+    @property
     def switches(self) -> Sequence[Switch]:
         """The options of the book, as a player sets them."""
         ...
 
-    def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
-        """What an army costs and which rules it breaks."""
+    def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+        """What an army costs and which rules it breaks.
+
+        Switches are those of the scenario it stands in; None is an army list by itself.
+        """
         ...
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
@@ -134,5 +159,19 @@ class Quartermaster(Protocol):
         ...
 
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:
-        """The battle before anything has been rolled. The field has been checked."""
+        """The battle before anything has been rolled. The field has been checked.
+
+        Units are numbered within their side: red-1, red-2 …
+        """
         ...
+
+
+def only_as_listed(units: Sequence[Enlisted]) -> Iterator[Violation]:
+    """What a book says to equipment and joining whose troops come as they are listed, each in a unit of its own."""
+    for place, unit in enumerate(units):
+        if unit.equipment:
+            wrong = "troops of this book come as they are listed"
+            yield Violation(f"units[{place}].equipment", wrong, "no equipment, or another troop type")
+        if unit.joins:
+            wrong = "units of this book join no other"
+            yield Violation(f"units[{place}].joins", wrong, "no joins: every unit is set down by itself")

@@ -12,7 +12,7 @@ from schiltron.battle.law import Rule
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OffTable, Unit
+from schiltron.battle.unit import Aboard, OffTable, Unit
 from schiltron.herald.describing import between, by_eye
 from schiltron.server.fault import Refusal
 from schiltron.table.lengths import Mil
@@ -104,7 +104,7 @@ def _unit(view: AnyBattle, name: str) -> Unit[Any]:
 
 def _on_table(view: AnyBattle, name: str) -> Unit[Any]:
     unit = _unit(view, name)
-    if isinstance(unit.place, OffTable):
+    if isinstance(unit.place, OffTable | Aboard):
         raise Refusal(409, f"{unit.name} is not on the table", where="question", right="units that are on the table")
     return unit
 

@@ -67,6 +67,9 @@ _UNIONS: Final[dict[str, Any]] = {
     "FromPage": messages.FromPage,
     "ToPage": messages.ToPage,
 }
+_SHARED: Final = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Shape, *_UNIONS.values())
+"""What is described of every book alike."""
+_REFERENCE: Final = "#/components/schemas/{name}"
 _CLAIMS: Final = (
     ("token", "the token of a seat's link; without it, the seat the cookie holds, or the public view"),
     ("seat", "which of the seats the cookie holds"),
@@ -83,18 +86,41 @@ def described(app: FastAPI) -> Schema:
 
 def _made(app: FastAPI) -> Schema:
     made = get_openapi(title=app.title, version=app.version, routes=app.routes, description=_ABOUT)
-    books = tuple(ruleset(name).battle_type for name in NAMES)
-    wanted = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Shape, *_UNIONS.values(), *books)
-    found, components = msgspec.json.schema_components(wanted, ref_template="#/components/schemas/{name}")
-    schemas = dict(zip(map(str, wanted), found, strict=True))
+    found, components = msgspec.json.schema_components(_SHARED, ref_template=_REFERENCE)
+    schemas = dict(zip(map(str, _SHARED), found, strict=True))
+    own = {name: _of_book(name, components) for name in NAMES}
+    for parts in own.values():
+        components |= parts
     components |= {name: schemas[str(union)] for name, union in _UNIONS.items()}
     components["Guidance"] = {"anyOf": [schemas[str(kind)] for kind in _GUIDANCE]}
-    _fill_in(components, [schemas[str(book)] for book in books])
+    _fill_in(components, [{"$ref": _REFERENCE.format(name=f"{_titled(name)}Battle")} for name in NAMES])
     made["components"] = {"schemas": components}
     for path, methods in made["paths"].items():
         for method, operation in methods.items():
             _describe(operation, method, path, schemas)
-    return _plainly_named(made, [schemas[str(book)]["$ref"].rpartition("/")[2] for book in books])
+    return _plainly_named(made)
+
+
+def _of_book(book: str, shared: Schema) -> Schema:
+    """The parts of a book's battle that are its own. They are named after it, since books use the same words."""
+    wanted = (*_SHARED, ruleset(book).battle_type)
+    found, components = msgspec.json.schema_components(wanted, ref_template=_REFERENCE)
+    battle = found[-1]["$ref"].rpartition("/")[2]
+    names = {name: _own_name(name, book, battle, shared) for name in components if name not in shared}
+    own = {plain: components[name] for name, plain in names.items() if plain not in shared}
+    return _renamed(own, names)
+
+
+def _own_name(name: str, book: str, battle: str, shared: Schema) -> str:
+    """A struct that shares its name with one of the book is called by its whole name there."""
+    short = name.rpartition(".")[2]
+    if short in shared and not name.startswith(f"schiltron.rulesets.{book}."):
+        return short
+    return _titled(book) + {battle: "Battle", "Unit_UnitPart_": "Unit"}.get(name, short)
+
+
+def _titled(book: str) -> str:
+    return "".join(map(str.capitalize, book.split("_")))
 
 
 def _describe(operation: Schema, method: str, path: str, schemas: dict[str, Schema]) -> None:
@@ -147,27 +173,26 @@ def _fill_in(components: Schema, books: list[Schema]) -> None:
 _RENAMED: Final = {
     "schiltron.battle.event.Formed": "FormedEvent",
     "schiltron.table.body.Formed": "FormedBody",
-    "Unit_UnitPart_": "Unit",
 }
-"""Structs that share a name, and generic ones."""
+"""Structs that share a name."""
 
 
-def _plainly_named(made: Schema, books: list[str]) -> Schema:
+def _plainly_named(made: Schema) -> Schema:
     """Names as people say them; what only stood for any book's battle goes."""
-    names = _RENAMED | {book: "".join(map(str.capitalize, name.split("_"))) + "Battle" for book, name in _of(books)}
     schemas = made["components"]["schemas"]
     made["components"]["schemas"] = {
-        names.get(name, name): schema for name, schema in schemas.items() if not name.endswith(("_Any_", "__Any_"))
+        _RENAMED.get(name, name): schema for name, schema in schemas.items() if not name.endswith(("_Any_", "__Any_"))
     }
+    return _renamed(made, _RENAMED)
+
+
+def _renamed(made: Schema, names: dict[str, str]) -> Schema:
+    """The same with every reference by its new name."""
     text = msgspec.json.encode(made).decode()
     for name, plain in names.items():
-        text = text.replace(f'"#/components/schemas/{name}"', f'"#/components/schemas/{plain}"')
+        text = text.replace(f'"{_REFERENCE.format(name=name)}"', f'"{_REFERENCE.format(name=plain)}"')
     renamed: Schema = msgspec.json.decode(text)
     return renamed
-
-
-def _of(books: list[str]) -> list[tuple[str, str]]:
-    return list(zip(books, NAMES, strict=True))
 
 
 _ABOUT: Final = (

@@ -15,9 +15,11 @@ from schiltron.battle.savefile import entry_line, first_line
 from schiltron.captains.roster import captains_for
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
+from schiltron.muster.books import quartermaster
 from schiltron.muster.library import ready_armies
+from schiltron.muster.preparing import won_by
 from schiltron.muster.reading import read
-from schiltron.muster.scenario import FieldedUnit, SideEntry, Sides, TableSize
+from schiltron.muster.scenario import SideEntry, Sides, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
 from schiltron.server.seating import fresh_id, fresh_token
@@ -78,7 +80,7 @@ def opened(wish: BattleWish, visitor: str) -> Opened:
         raise _refused(fault) from fault
     book = ruleset(scenario.ruleset)
     seats = _seats(wish, scenario)
-    dice = SealedDice.fresh() if wish.dice == SealedDice.kind else None
+    dice = SealedDice.fresh() if wish.dice == SealedDice.kind or book.draws else None
     journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
     throw_due(journal, dice)
     holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
@@ -141,7 +143,7 @@ def _scenario(wish: BattleWish) -> Scenario:
         ruleset=book,
         table=wish.table or TableSize(6, 4),
         sides=Sides(red=_side(red, "north"), blue=_side(blue, "south")),
-        ground=wish.ground,
+        ground=wish.ground if quartermaster(book).rolls_ground else "fixed",
     )
 
 
@@ -163,16 +165,14 @@ def _army(wish: ArmyWish, where: str) -> Army:
 
 
 def _side(army: Army, edge: Literal["north", "south"]) -> SideEntry:
-    units = tuple(FieldedUnit(unit.troop, unit.figures, unit.files, unit.hedgehog, unit.name) for unit in army.units)
-    return SideEntry(edge=edge, name=army.name, colour=army.colour, units=units)
+    return SideEntry(edge=edge, name=army.name, colour=army.colour, units=tuple(map(fielded, army.units)))
 
 
 def _switched(scenario: Scenario, wish: BattleWish) -> Scenario:
     """What the visitor says goes before what the scenario says, also about how it is won."""
     options = dict(wish.options)
-    if scenario.victory is not None and {"victory", "turn_limit"} & options.keys():
-        said = {"victory": scenario.victory.by, "turn_limit": scenario.victory.turn_limit}
-        return replace(scenario, victory=None, options=scenario.options | said | options)
+    if {"victory", "turn_limit"} & options.keys():
+        return replace(scenario, victory=None, options=scenario.options | won_by(scenario) | options)
     return replace(scenario, options=scenario.options | options)
 
 

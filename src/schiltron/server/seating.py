@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from schiltron.battle.dice import TYPED
 from schiltron.battle.order import Dice, Order
 from schiltron.server.fault import Refusal, no_such_seat, not_at_the_table
 from schiltron.server.live import LiveBattle
@@ -91,9 +92,11 @@ def may_give(live: LiveBattle, seat: str | None, order: Order) -> None:
 
 
 def _may_throw(live: LiveBattle, seat: str, order: Dice) -> None:
-    if live.dice is not None:
+    if live.dice is not None and live.journal.header.dice.kind != TYPED:
         raise Refusal(403, "the dice of this battle are sealed: the server throws them", where="order")
     roll = live.battle.roll
+    if roll is not None and roll.drawn:
+        raise Refusal(403, "this is drawn, not thrown: the server draws it", where="order")
     if roll is not None and roll.audience and seat not in roll.audience:
         raise Refusal(403, "these dice are not yours to throw", where="order")
     if any(not thrown.faces for thrown in order.pools):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.dice import SealedDice
+from schiltron.battle.dice import SealedDice, by_program
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.state import AnyBattle
@@ -14,9 +14,10 @@ AnyJournal = Journal[Any, Any, Any]
 
 
 def throw_due(journal: AnyJournal, dice: SealedDice | None) -> None:
-    """Sealed dice fall at once, until somebody has to decide."""
-    while dice is not None and journal.battle.roll is not None:
-        thrown = journal.obey(dice.throw(journal.battle.roll, journal.next_number))
+    """What the program throws or draws falls at once, until somebody has to decide, or to throw."""
+    kind = journal.header.dice.kind
+    while dice is not None and (roll := journal.battle.roll) is not None and by_program(kind, roll):
+        thrown = journal.obey(dice.throw(roll, journal.next_number))
         assert not isinstance(thrown, Illegal), thrown
 
 

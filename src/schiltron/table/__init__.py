@@ -18,9 +18,10 @@ from schiltron.table.body import (
     figures,
     straightened,
 )
-from schiltron.table.contact import Edge, Touch, figures_touching, sector, squared, touches
+from schiltron.table.contact import Edge, Touch, edge_met, figures_touching, sector, squared, touches
 from schiltron.table.edges import Board, TableEdge
-from schiltron.table.ground import Climb, Stretch, crosses, march, standing
+from schiltron.table.facing import faced, in_line
+from schiltron.table.ground import Climb, Stretch, crosses, march, standing, stood_in
 from schiltron.table.lengths import (
     CONTACT,
     FULL_TURN,
@@ -98,12 +99,15 @@ __all__ = [
     "crosses",
     "degrees",
     "direction",
+    "edge_met",
+    "faced",
     "features_overlap",
     "figures",
     "figures_touching",
     "gap",
     "heading_of",
     "in_arc",
+    "in_line",
     "inches",
     "inset_ring",
     "kinds_at",
@@ -123,6 +127,7 @@ __all__ = [
     "signed",
     "squared",
     "standing",
+    "stood_in",
     "straightened",
     "touches",
     "under_circle",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, hypot, radians
 from typing import Literal
 
-from schiltron.table.body import Body, Figure, Scatter
+from schiltron.table.body import Body, Figure, Formed, Scatter
 from schiltron.table.lengths import CONTACT, FULL_TURN, heading_of, signed
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
@@ -219,6 +219,55 @@ def _front(pose: Pose, body: Body, count: int) -> tuple[float, float, float]:
     corners = [pose.local(x, y) for rect in rects for x, y in rect.corners]
     across = [lateral for lateral, _ in corners]
     return min(across), max(across), max(forward for _, forward in corners)
+
+
+def edge_met(pose: Pose, body: Body, count: int, target: Outline, start: tuple[float, float]) -> tuple[int, Edge]:
+    """The rectangle and the edge of the target that the front of a body has met first.
+
+    Where a corner of the target was met, the lines at 45 degrees from its corners decide by where the start lies.
+    """
+    half = _half_front(pose, body, count)
+    best: tuple[float, int, Edge | None] | None = None
+    for index, rect in enumerate(target.rects):
+        forward, edge = _first_point(rect, pose, half)
+        if forward is not None and (best is None or forward < best[0]):
+            best = (forward, index, edge)
+    if best is None:
+        return 0, sector(target.rects[0], *start)
+    _, index, met = best
+    return index, met if met is not None else sector(target.rects[index], *start)
+
+
+def _half_front(pose: Pose, body: Body, count: int) -> float:
+    if isinstance(body, Formed):
+        return body.frontage / 2
+    left, right, _ = _front(pose, body, count)
+    return (right - left) / 2
+
+
+def _first_point(rect: Rect, pose: Pose, half: float) -> tuple[float | None, Edge | None]:
+    """The nearest point of a rectangle within a front's width: how far ahead, and on which edge (None: a corner)."""
+    corners = [pose.local(x, y) for x, y in rect.corners]
+    best: float | None = None
+    edge: Edge | None = None
+    for number in range(4):
+        (ax, ay), (bx, by) = corners[number], corners[(number + 1) % 4]
+        low, high = (ax, bx) if ax <= bx else (bx, ax)
+        if high <= -half + CONTACT or low >= half - CONTACT or high - low < 1e-6:
+            continue
+        left, right = max(low, -half), min(high, half)
+        slope = (by - ay) / (bx - ax)
+        at_left, at_right = ay + (left - ax) * slope, ay + (right - ax) * slope
+        nearest = min(at_left, at_right)
+        if best is not None and nearest > best + 1e-6:
+            continue
+        flush = abs(at_left - at_right) <= CONTACT
+        end_x = left if at_left < at_right else right
+        at_own_corner = abs(end_x) >= half - 1e-6
+        found = EDGES[number] if flush or at_own_corner else None
+        if best is None or nearest < best - 1e-6 or edge is None:
+            best, edge = nearest, found
+    return best, edge
 
 
 def _to_segment(point: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
+from shapely import Polygon
+
 from schiltron.table.body import Body, Figure, figures
-from schiltron.table.lengths import direction
-from schiltron.table.outline import outline
+from schiltron.table.lengths import CONTACT, direction
+from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
 from schiltron.table.terrain import Contour, Feature
 
 _TOO_SHORT = 1.0
 """Overlaps shorter than one mil are dropped."""
+_A_TOUCH = CONTACT * CONTACT
+"""A touch of the bank is not a step into the water."""
 
 Lines = dict[tuple[float, float], list[tuple[float, bool]]]
 """Where a line starts, level with the pose -> how far ahead its figures stand, and whether in front rank."""
@@ -141,6 +145,19 @@ def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -
 def standing(placed: Sequence[Figure], features: Iterable[Feature]) -> tuple[Feature, ...]:
     """The features that hold the centre of at least one figure."""
     return tuple(feature for feature in features if any(feature.contains(figure.x, figure.y) for figure in placed))
+
+
+def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
+    """The first of these features that a body stands in with any part of a base."""
+    for feature in features:
+        left, top, right, bottom = feature.bounds
+        if (
+            left - body.radius < body.x < right + body.radius
+            and top - body.radius < body.y < bottom + body.radius
+            and any(feature.polygon.intersection(Polygon(rect.corners)).area > _A_TOUCH for rect in body.rects)
+        ):
+            return feature
+    return None
 
 
 def crosses(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[Feature, float]]:

@@ -33,6 +33,11 @@ class Outline:
     def main(self) -> Rect:
         return self.rects[0]
 
+    def near(self, other: "Outline", distance: Mil) -> bool:
+        """A quick no: whether the circles come within a distance."""
+        dx, dy, reach = self.x - other.x, self.y - other.y, self.radius + other.radius + distance
+        return dx * dx + dy * dy <= reach * reach
+
 
 def outline(pose: Pose, body: Body, count: int) -> Outline:
     """A rectangle for the full ranks, one for a short rank, and so for each wing or leg of a column."""

@@ -17,7 +17,7 @@ from schiltron.muster import load_scenario, prepare, ready_scenarios
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import Battle
 
-SMALL = [one.id for one in ready_scenarios() if one.id != "great-field"]
+SMALL = [one.id for one in ready_scenarios() if one.ruleset == "book_of_war" and one.id != "great-field"]
 SIDES = ("red", "blue")
 
 

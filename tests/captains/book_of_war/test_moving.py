@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from schiltron.battle.field import touching
 from schiltron.battle.manoeuvre import Expand, Face, Wrap
 from schiltron.captains.book_of_war.prospects import danger
 from schiltron.captains.book_of_war.situation import Situation, Stand
 from schiltron.captains.steering import turn_towards
-from schiltron.rulesets.book_of_war.field import touching
 from schiltron.rulesets.book_of_war.state import ROUTED, AttackPhase, Battle, MoralePhase, MovementPhase, Phase
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap

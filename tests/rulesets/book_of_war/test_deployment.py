@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from schiltron.battle.decision import Chosen, Laid, SetDown
+from schiltron.battle.deploying import NO_ROOM
 from schiltron.battle.event import Placed, Removed
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.setup.deployment import NO_ROOM
 from schiltron.rulesets.book_of_war.setup.opening import enlisted
 from schiltron.table.body import Formed
 from schiltron.table.lengths import degrees, inches

@@ -12,7 +12,7 @@ from schiltron.battle.ruleset import Obeyed
 from schiltron.rulesets.book_of_war import scale
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.options import RULE_OF, Options, choices, switched
+from schiltron.rulesets.book_of_war.options import RULE_OF, SWITCHES, Options
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import BeginTurn, EndTurn
 from schiltron.rulesets.book_of_war.troops import TROOPS
@@ -158,20 +158,20 @@ def test_every_switch_of_the_ledger_is_an_option_and_its_first_choice_the_defaul
     """BW-B1-08, BW-B2-14, BW-B2-36, BW-B3-07, BW-B3-10, BW-B4-10, BW-B4-38, BW-C3-12: rulings players may change."""
     for name, rule in LAW.switches().items():
         assert RULE_OF[name] == rule.id
-        words = choices(name)
+        words = SWITCHES.choices(name)
         if words:
             assert words == rule.choices
             assert getattr(Options(), name) == words[0]
         else:
-            assert switched(Options(), name, rule.choices[0]) == Options()
+            assert SWITCHES.set(Options(), name, rule.choices[0]) == Options()
 
 
 def test_a_wrong_switch_or_value_says_what_would_be_right() -> None:
     """BW-B1-08: bad input is explained."""
-    assert "there is no switch 'speed'" in switched(Options(), "speed", "1").text
-    assert switched(Options(), "declare", "never").text == "declare takes by_phase or measure_first, not 'never'"
-    assert "takes 3 to 36" in switched(Options(), "setup_depth", "99").text
-    assert "takes a number" in switched(Options(), "turn_limit", "soon").text
+    assert "there is no switch 'speed'" in SWITCHES.set(Options(), "speed", "1").text
+    assert SWITCHES.set(Options(), "declare", "never").text == "declare takes by_phase or measure_first, not 'never'"
+    assert "takes 3 to 36" in SWITCHES.set(Options(), "setup_depth", "99").text
+    assert "takes a number" in SWITCHES.set(Options(), "turn_limit", "soon").text
 
 
 def test_players_may_change_a_switch_by_agreement() -> None:

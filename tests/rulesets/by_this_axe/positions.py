@@ -231,6 +231,15 @@ class Played:
             played = Played(obeyed.battle, played.events + obeyed.events)
         return played
 
+    def at_once(self, *answers: Answer) -> Played:
+        """Go on where several seats are asked at the same time: an answer for each, in the order of asking."""
+        played = self
+        for decision, answer in zip(self.battle.decisions, answers, strict=True):
+            obeyed = BY_THIS_AXE.obey(played.battle, Reply(decision.seat, decision.id, answer))
+            assert not isinstance(obeyed, Illegal), str(obeyed)
+            played = Played(obeyed.battle, played.events + obeyed.events)
+        return played
+
     def refusal(self, answer: Answer) -> tuple[Reason, ...]:
         """Why an answer to the open decision is refused; fails if it is not."""
         obeyed = BY_THIS_AXE.obey(self.battle, Reply(self.decision.seat, self.decision.id, answer))

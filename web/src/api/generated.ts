@@ -10,21 +10,27 @@ export type Feature = Area | Strip;
 
 export type FromPage = GiveOrder | Ask | Ping;
 
-export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Struck | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
+export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
 
-export type Manoeuvre = Advance | Wheel | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp;
+export type Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp;
 
 export type Matter = Amend | TakeBack | CallItDrawn;
 
 export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo;
 
-export type Place = OnTable | Hidden | OffTable;
+export type Place = OnTable | Hidden | Aboard | OffTable;
 
 export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | AboutTargets | AboutRule | AboutDistance;
 
-export type Reading = EachFace | AtLeast | SumOf;
+export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
 export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | Over | Pong;
+
+/** With another unit, in whose ranks it stands and with which it goes. */
+export interface Aboard {
+  type: "aboard";
+  host: string;
+}
 
 export interface AboutCard {
   about: "card";
@@ -187,6 +193,22 @@ export interface AtLeast {
   need: number;
 }
 
+/** Class 1 is a die showing `need` or less, class 0 any other. */
+export interface AtMost {
+  type: "at_most";
+  need: number;
+}
+
+/** A figure joined a unit. */
+export interface Attached {
+  type: "attached";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  host: string;
+}
+
 /** A rectangular base: width across the front, depth from front to rear. */
 export interface Base {
   width: number;
@@ -334,7 +356,7 @@ export interface Chosen {
   keys: string[];
 }
 
-/** One of the actors may do something of its menu (`actions`), or the seat finishes. */
+/** One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes. */
 export interface Command {
   type: "command";
   seat: string;
@@ -346,14 +368,15 @@ export interface Command {
   default: Answer | null;
   actors: string[];
   actions: string[];
+  hand: HeldCard[];
 }
 
-/** An actor and one action of its menu, filled in by a form above. An empty actor finishes. */
+/** An actor and one action of its menu, filled in by a form above. An empty actor finishes, or plays a card. */
 export interface Commanded {
   type: "commanded";
   actor: string;
   action: string;
-  form: Aimed | Marched | null;
+  form: Aimed | Marched | Played | null;
 }
 
 /** An answer given while other seats are still out. In another seat's view the answer is missing. */
@@ -394,6 +417,16 @@ export interface Declared {
   target: string;
 }
 
+/** A figure left a unit and stands on its own. */
+export interface Detached {
+  type: "detached";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  host: string;
+}
+
 /** A dice source, or players with real dice, answer the roll they name. */
 export interface Dice {
   type: "dice";
@@ -419,6 +452,16 @@ export interface Distance {
   distance: number;
   told: string;
   exact: boolean;
+}
+
+/** A side drew from a bag. What, is told only to those who may know; to the others it is empty. */
+export interface Drew {
+  type: "drew";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  side: string;
+  what: string;
 }
 
 /** Every face is its own class. */
@@ -514,6 +557,11 @@ export interface FormedEvent {
   why: string;
 }
 
+/** Not a die but a draw: the face says which of what is left in the bag. Nobody throws it by hand. */
+export interface FromBag {
+  type: "from_bag";
+}
+
 /** An order, and the position of the journal it answers. */
 export interface GiveOrder {
   type: "order";
@@ -527,6 +575,15 @@ export interface Held {
   seat: string;
   token: string;
   link: string;
+}
+
+/** A card in hand, with what it says and its uses at this moment. */
+export interface HeldCard {
+  key: string;
+  title: string;
+  text: string;
+  rule: string;
+  uses: Use[];
 }
 
 /** On the table, known to the controlling seat alone. */
@@ -773,6 +830,15 @@ export interface Plan {
 export interface Planned {
   type: "planned";
   commands: Commanded[];
+}
+
+/** Something held in hand, put to one of its uses for these units, against a target where the use has one. */
+export interface Played {
+  type: "played";
+  card: string;
+  use: string;
+  units: string[];
+  target: string;
 }
 
 /** Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows. */
@@ -1104,6 +1170,19 @@ export interface Snapshot {
   mine: Held[];
 }
 
+/** A side played something it held, for the good of these units. Without an effect it gave it back unused. */
+export interface Spent {
+  type: "spent";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  side: string;
+  what: string;
+  effect: string;
+  units: string[];
+  target: string;
+}
+
 /** The place of one skirmisher, seen from the pose of its body. */
 export interface Spot {
   lateral: number;
@@ -1174,6 +1253,7 @@ export interface Switch {
   text: string;
   choices: string[];
   range: [number, number] | null;
+  measure: "" | "inches" | "turns";
 }
 
 /** In inches. */
@@ -1258,6 +1338,12 @@ export interface Touched {
   edge: "front" | "left" | "rear" | "right";
 }
 
+/** The whole body turns about its middle, clockwise for a positive angle. */
+export interface Turn {
+  type: "turn";
+  angle: number;
+}
+
 /** Take back one's own last answer, where that reveals and re-rolls nothing. */
 export interface Undo {
   type: "undo";
@@ -1286,6 +1372,18 @@ export interface Unit {
   fallen: number;
   of: string;
   marks: string[];
+}
+
+/** What a card may be played for: `least` to `most` of the units, and one of the targets where there are any. A use that cannot be made now says why not. */
+export interface Use {
+  key: string;
+  label: string;
+  rule: string;
+  least: number;
+  most: number;
+  units: string[];
+  targets: string[];
+  barred: string;
 }
 
 /** How another seat's open decision looks: somebody has something to decide. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Rule, Rulebook } from "../api/types";
-import { search, sections, withMarks, withRules } from "./rulebook";
+import { search, sections, tiersOf, withMarks, withRules } from "./rulebook";
 
 const rule = (id: string, section: string, text: string, ruling = ""): Rule => ({
   id,
@@ -25,6 +25,21 @@ const book: Rulebook = {
   ],
   tables: [],
 };
+
+describe("tiers", () => {
+  const tiered = (tier: string): Rule => ({ ...rule(`BW-${tier}`, "", ""), tier });
+
+  it("are played where the book's game may be theirs", () => {
+    const choice = { ...tiered("core"), switch: "game", choices: ["basic", "core"] };
+    const rules = [choice, tiered("basic"), tiered("advanced"), tiered("optional")];
+    expect(tiersOf(rules)).toEqual({ played: ["core", "basic"], unplayed: ["advanced", "optional"] });
+  });
+
+  it("are all played where a book has but one game", () => {
+    expect(tiersOf(book.rules)).toEqual({ played: ["basic"], unplayed: [] });
+  });
+});
+
 const ids = (query: string): string[] => search(book, query).map(({ id }) => id);
 
 describe("searching the rules", () => {

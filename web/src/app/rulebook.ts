@@ -13,6 +13,13 @@ export function sections(rules: Rule[]): { name: string; rules: Rule[] }[] {
   return [...found].map(([name, those]) => ({ name, rules: those }));
 }
 
+/** The tiers of a book, and which of them are played: those that its switch `game` chooses between. */
+export function tiersOf(rules: Rule[]): { played: string[]; unplayed: string[] } {
+  const tiers = [...new Set(rules.map(({ tier }) => tier))];
+  const games = rules.find((rule) => rule.switch === "game")?.choices ?? tiers;
+  return { played: tiers.filter((tier) => games.includes(tier)), unplayed: tiers.filter((tier) => !games.includes(tier)) };
+}
+
 const plain = (text: string): string => text.toLowerCase().normalize("NFKD");
 
 /** Rules in which every word occurs somewhere; those with all words in their own text come first. */

@@ -14,6 +14,9 @@ export const rightSaid = (right: string): string =>
 /** An identifier as words: `wood_edge_fire` is "wood edge fire". */
 export const words = (name: string): string => name.replaceAll("_", " ");
 
+/** Words joined as in a sentence: "Core and Basic". */
+export const listed = (all: string[]): string => new Intl.ListFormat("en").format(all);
+
 /** "Red" for "red". */
 export const sideName = (side: string): string => capital(side || "nobody");
 

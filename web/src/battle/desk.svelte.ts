@@ -250,8 +250,9 @@ export class Desk implements Room {
     if (!outcome) return "";
     if (!outcome.winner) return "The battle is drawn.";
     const losers = Object.values(this.battle.units).filter((unit) => unit.side !== outcome.winner);
+    const beaten = [...new Set(losers.map((unit) => this.sideWord(unit.side)))].join(" and ");
     const left = losers.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
-    return `${this.sideWord(outcome.winner)} wins. The enemy has ${left} of ${losers.length} units left.`;
+    return `${this.sideWord(outcome.winner)} wins. ${beaten} has ${left} of ${losers.length} units left.`;
   }
 
   #unsided(text: string): string {

@@ -67,7 +67,11 @@ function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
   const { control } = desk;
   const at = document.activeElement;
   const onTable = !at || at === document.body || at.closest(".map") !== null;
-  if (!onTable || desk.stage.busy) return false;
+  if (!onTable) return false;
+  if (desk.stage.busy) {
+    desk.stage.skip();
+    return true;
+  }
   if (control instanceof March) {
     const next = control.next(back ? -1 : 1);
     if (!next) return back ? false : toButtons();

@@ -17,6 +17,17 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     ],
   },
   {
+    title: "Table",
+    lines: [
+      { keys: ["Space"], does: "fit the table" },
+      { keys: ["+", "−"], does: "closer, farther" },
+      { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
+      { keys: ["M"], does: "measure" },
+      { keys: ["L"], does: "log" },
+      { keys: ["?"], does: "these keys" },
+    ],
+  },
+  {
     title: "Plotting",
     lines: [
       { keys: ["↑", "↓"], does: "½″ ahead or less, with Shift 3″" },
@@ -29,17 +40,6 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
       { keys: ["[", "]"], does: "fewer, more files" },
       { keys: ["H"], does: "hedgehog" },
       { keys: ["Backspace"], does: "unplot the last leg" },
-    ],
-  },
-  {
-    title: "Table",
-    lines: [
-      { keys: ["Space"], does: "fit the table" },
-      { keys: ["+", "−"], does: "closer, farther" },
-      { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
-      { keys: ["M"], does: "measure" },
-      { keys: ["L"], does: "log" },
-      { keys: ["?"], does: "these keys" },
     ],
   },
 ];

@@ -25,8 +25,10 @@ function said(march: March, who: string): Said {
       details: detailsOf(march.room.refused),
       acts: plottingActs(march),
     };
-  if (march.shooting && !march.path.length) return aiming(march, who, name);
   const { decision } = march;
+  // What it may do is still being asked for: where there is nothing but shooting, it will be that.
+  const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => action === "shoot");
+  if ((march.shooting || only) && !march.path.length) return aiming(march, who, name);
   const moving = march.path.length > 0;
   const or = decision.type === "plan" ? "" : " or choose another unit";
   return {

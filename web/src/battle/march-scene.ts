@@ -47,7 +47,7 @@ export function metTag({ preview, battle }: March, plotted: Plotted): Tag[] {
 /** From the shooter to whom it aims at, with the distance where that may be known. */
 export function sightLine({ target, plotted, battle, overlays, room }: March): TableState["tape"] {
   const foe = target ? battle.units[target.unit] : undefined;
-  if (!target || !plotted || !foe || foe.place.type === "off_table" || target.action === "melee") return null;
+  if (!target || !plotted || !foe || !("pose" in foe.place) || target.action === "melee") return null;
   const end = endOf(plotted);
   const { from, to, gap } = gapBetween(end.pose, end.shape, foe.place.pose, shapeOf(room.stage.shapes, foe.id));
   const measured = overlays.some((overlay) => overlay.kind === "near" || overlay.kind === "far");

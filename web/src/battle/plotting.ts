@@ -68,6 +68,8 @@ export function legInWords(leg: Manoeuvre): string {
       return `advance ${showInches(leg.distance)}`;
     case "wheel":
       return `wheel ${leg.side} ${showDegrees(leg.angle)}`;
+    case "turn":
+      return `turn ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))}`;
     case "face":
       return leg.to === "rear" ? "face about" : `face ${leg.to}`;
     case "reform":
@@ -101,7 +103,7 @@ export function legShort(leg: Manoeuvre): string {
 // ---------------------------------------------------------------- where it leads, over open ground
 
 export function standOf(unit: Unit, shape: Shape): Stand | null {
-  if (unit.place.type === "off_table") return null;
+  if (!("pose" in unit.place)) return null;
   return { pose: unit.place.pose, shape, body: unit.body.type === "formed" ? unit.body : null };
 }
 

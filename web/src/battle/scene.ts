@@ -1,5 +1,6 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
-import type { Battle, Shape as ServerShape, Side, Unit } from "../api/types";
+import type { Battle, Shape as ServerShape, Unit } from "../api/types";
+import { capital } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
 import { NO_SHAPE, type Shape } from "../table/shape";
@@ -21,12 +22,8 @@ export function lookOf(battle: Battle, side: string): Look {
   return { colour, manner: MANNERS[place] ?? "solid" };
 }
 
-function sideOf(battle: Battle, id: string): Side | undefined {
-  return battle.sides.find((side) => side.id === id);
-}
-
 export function poseOf(unit: Unit): Pose | null {
-  return unit.place.type === "off_table" ? null : unit.place.pose;
+  return "pose" in unit.place ? unit.place.pose : null;
 }
 
 export function shapeOf(shapes: Readonly<Record<string, ServerShape>>, id: string): Shape {
@@ -49,7 +46,7 @@ export function marksOf(battle: Battle, unit: Unit): string[] {
 
 /** "Longbows, Red, 24 figures, routed, may move". */
 function spokenOf(battle: Battle, unit: Unit, may: string): string {
-  const side = sideOf(battle, unit.side)?.name ?? unit.side;
+  const side = capital(lookOf(battle, unit.side).colour);
   const figures = `${unit.figures} ${unit.figures === 1 ? "figure" : "figures"}`;
   const marks = marksOf(battle, unit).map((mark) => (mark === "contact" ? "in contact" : mark === "moved" ? "has moved" : mark === "shot" ? "has shot" : mark));
   return [unit.name, side, figures, ...marks, may].filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
 /**
- * What is shown, which lags behind what is known: steps arrive at once, and are played one after the other. Any key
- * brings the stage up to date.
+ * What is shown, which lags behind what is known: steps arrive at once, and are played one after the other, the faster
+ * the more are waiting. Any key brings the stage up to date.
  */
 import { untrack } from "svelte";
 import type { Battle, Leg, Moved, Rolled, Shape as ServerShape, Step, ToldEvent } from "../api/types";
@@ -30,8 +30,14 @@ interface Scene {
   readonly position: number;
 }
 
+/** Manoeuvres that are seen to be made; others are taken up where they stand. */
+const ON_THE_WAY = new Set(["advance", "wheel", "turn", "square_up"]);
 const TUMBLE = 500;
 const LOOK = 750;
+/** With more scenes than these still to come, the next is only shown. */
+const FAR_BEHIND = 12;
+/** The least share of its usual time that anything played takes. */
+const QUICKEST = 0.35;
 
 export class Stage {
   battle = $state.raw<Battle | null>(null);
@@ -84,7 +90,7 @@ export class Stage {
     try {
       let scene: Scene | undefined;
       while ((scene = this.#queue.shift())) {
-        if (!this.#still() && scene.step) await this.#act(scene.step, scene.shapes);
+        if (!this.#still() && scene.step && this.#queue.length <= FAR_BEHIND) await this.#act(scene.step, scene.shapes);
         const before = this.battle;
         this.#show(scene.after, scene.shapes, scene.position);
         if (this.#reduced() && before) this.#outline(before, scene.after);
@@ -109,10 +115,11 @@ export class Stage {
       if (this.#still() && event.type !== "rolled") continue;
       switch (event.type) {
         case "moved": {
+          this.rolling = null;
           this.#entitle(event, event.unit);
           const together = [event];
           while (events[index + 1]?.type === "moved") together.push(events[++index] as ToldEvent & Moved);
-          await this.table?.travel(together.map((one) => this.#journey(one, shapes)));
+          await this.table?.travel(together.map((one) => this.#journey(one, shapes)), this.#haste);
           break;
         }
         case "rolled":
@@ -120,7 +127,7 @@ export class Stage {
           break;
         case "fell":
           this.#entitle(event, event.unit);
-          await this.table?.fade(event.unit, event.figures);
+          await this.table?.fade(event.unit, event.figures, this.#haste);
           break;
         case "struck":
         case "checked":
@@ -140,9 +147,9 @@ export class Stage {
     this.said = outcome;
     if (this.#still()) return;
     this.rolling = { ...rolling, settled: false };
-    await this.#wait(TUMBLE);
+    await this.#wait(TUMBLE * this.#haste);
     this.rolling = { ...rolling, settled: true };
-    await this.#wait(LOOK);
+    await this.#wait(LOOK * this.#haste);
   }
 
   #wait(milliseconds: number): Promise<void> {
@@ -156,6 +163,11 @@ export class Stage {
       const timer = setTimeout(finish, milliseconds);
       this.#wake = finish;
     });
+  }
+
+  /** The share of its usual time that a thing takes, while others wait. */
+  get #haste(): number {
+    return Math.max(QUICKEST, 1 / (1 + this.#queue.length / 3));
   }
 
   #still(): boolean {
@@ -180,7 +192,6 @@ export class Stage {
     let from = event.start;
     const stretches = event.legs.map((leg): Stretch => {
       const after = shapeAfter(leg, shape, shapeOf(shapes, event.unit));
-      const straight = leg.manoeuvre.type === "advance";
       const turn = leg.manoeuvre.type === "wheel" ? signedTurn(leg.manoeuvre) : 0;
       const stretch = {
         from,
@@ -188,7 +199,7 @@ export class Stage {
         turn,
         halfFront: halfFront(shape),
         shape: after,
-        atOnce: !straight && !turn && leg.manoeuvre.type !== "square_up",
+        atOnce: !ON_THE_WAY.has(leg.manoeuvre.type),
       };
       from = leg.pose;
       shape = after;

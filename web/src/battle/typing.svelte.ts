@@ -13,14 +13,16 @@ export function classesOf(pool: Pool, faces: readonly number[]): [number, number
   switch (pool.reading.type) {
     case "sum":
       return [[faces.reduce((sum, face) => sum + face, 0), 1]];
-    case "at_least": {
-      const { need } = pool.reading;
-      const hits = faces.filter((face) => face >= need).length;
+    case "at_least":
+    case "at_most": {
+      const { need, type } = pool.reading;
+      const hits = faces.filter((face) => (type === "at_least" ? face >= need : face <= need)).length;
       return [
         [0, faces.length - hits],
         [1, hits],
       ];
     }
+    case "from_bag":
     case "each_face": {
       const counts = new Map<number, number>();
       for (const face of faces) counts.set(face, (counts.get(face) ?? 0) + 1);
@@ -107,19 +109,20 @@ export class Typing extends Plain implements Control {
 
   get prompt(): Prompt {
     const many = this.roll.pools.reduce((sum, pool) => sum + pool.count, 0);
-    const what = this.roll.pools.map((pool) => `${pool.count}d${pool.sides}`).join(", ");
+    const what = this.roll.pools
+      .map(({ label, count, sides }) => `${this.roll.pools.length > 1 ? `${label}, ` : ""}${count}d${sides}`)
+      .join("; ");
     const left = this.roll.pools.reduce(
       (sum, pool, index) => sum + (this.counted[index] == null ? pool.count - (this.faces[index]?.length ?? 0) : 0),
       0,
     );
+    const keys = left ? `keys 1 to ${Math.min(10, this.roll.pools[0]?.sides ?? 6)}, ${left} to come` : "all typed";
     const whose = new Set(this.roll.pools.map((pool) => pool.whose));
     return {
       state: "dice",
       side: whose.size === 1 ? ([...whose][0] ?? "") : "",
       sentence: `Type the ${many === 1 ? "die" : `${many} dice`} you rolled: ${this.roll.purpose}.`,
-      details: [
-        { text: this.tie ? "The totals tie: throw again" : `${what}, keys 1 to ${Math.min(10, this.roll.pools[0]?.sides ?? 6)}, ${left} to come`, rules: this.roll.rules },
-      ],
+      details: [{ text: this.tie ? "The totals tie: throw again" : `${what}: ${keys}`, rules: this.roll.rules }],
       acts: [
         { label: "Take one back", key: "Backspace", disabled: left === many, run: () => this.back() },
         { label: "Enter dice", key: "Enter", primary: true, disabled: !this.done || this.tie, run: () => this.commit() },

@@ -139,7 +139,10 @@ function widthOf(unit: TableUnit, named: boolean): number {
 
 // ---------------------------------------------------------------- placing
 
-/** Where each label goes: nearest to the rear of its unit where it hides neither bases nor another label. */
+/**
+ * Where each label goes: nearest to the rear of its unit where it hides neither bases nor another label, and where
+ * nobody takes it for the label of a neighbour.
+ */
 export function placeLabels(
   views: readonly LabelView[],
   named: (unit: TableUnit) => boolean,
@@ -154,11 +157,16 @@ export function placeLabels(
   }
   const rooms = new Map(views.map((view) => [view.unit.id, tabledPatches(view.unit.pose, view.unit.shape)]));
   const obstacles = [...rooms.values()].flat();
+  const nearby = views.flatMap(({ unit }) => {
+    const body = joined(rooms.get(unit.id) ?? []);
+    return body ? [{ unit, box: grown(body, (HEIGHT + GAP) * scale) }] : [];
+  });
   const taken: Box[] = [];
   for (const view of views) {
     const { unit } = view;
     const body = joined(rooms.get(unit.id) ?? []);
     if (!body) continue;
+    const neighbours = nearby.filter((one) => one.unit !== unit).map(({ box }) => box);
     const width = widthOf(unit, named(unit)) * scale;
     const height = HEIGHT * scale;
     let best = { cost: Infinity, x: 0, y: 0, room: body };
@@ -167,10 +175,13 @@ export function placeLabels(
       const y = clamp(wantY, height / 2 + RIM, table.depth - height / 2 - RIM);
       const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
       const cost =
-        9 * sum(room, taken) + 3 * sum(room, obstacles) + 0.7 * sum(room, names) + 0.06 * width * rank * scale;
+        9 * sum(room, taken) +
+        3 * sum(room, obstacles) +
+        0.7 * (sum(room, names) + sum(room, neighbours)) +
+        0.06 * width * rank * scale;
       if (cost < best.cost) best = { cost, x, y, room };
     });
-    taken.push(best.room);
+    taken.push(grown(best.room, 0.15 * scale));
     view.offset = [best.x - unit.pose.x / 1000, best.y - unit.pose.y / 1000];
   }
 }
@@ -181,6 +192,10 @@ function chipOffset(unit: TableUnit, scale: number): readonly [number, number] {
   const edge = 1 / Math.max(Math.abs(fx) / (chipWidth(unit) / 2), Math.abs(fy) / (HEIGHT / 2));
   const back = (unit.marks.includes("contact") ? edge : edge + 0.72) * scale;
   return [-fx * back, -fy * back];
+}
+
+function grown({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
@@ -209,13 +224,15 @@ function around(unit: TableUnit, body: Box, width: number, height: number): [num
     [right + beside, my],
     [left - beside, my],
     [mx, far],
-    [right + beside, near],
-    [left - beside, near],
     [mx, near + step],
     [mx - slide, far],
     [mx + slide, far],
+    [mx - slide, near + step],
+    [mx + slide, near + step],
+    [mx, near + 2 * step],
+    [right + beside, near],
+    [left - beside, near],
     [right + beside, near + step],
     [left - beside, near + step],
-    [mx, near + 2 * step],
   ];
 }

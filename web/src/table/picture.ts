@@ -186,10 +186,15 @@ export class Picture {
     const stretch = scale / this.#inked;
     if (!this.#inked) this.#look(detailAt(scale));
     if (!(stretch < COARSEST && stretch > FINEST)) this.#ink();
-    const grown = scale === this.#inked ? "" : ` scale(${(scale / this.#inked).toFixed(5)})`;
-    const [left, top] = [x - MARGINS.left * scale, y - MARGINS.top * scale];
+    const inked = scale === this.#inked;
+    const grown = inked ? "" : ` scale(${(scale / this.#inked).toFixed(5)})`;
+    // A finished drawing lies on whole pixels of the screen: between them it would be blurred.
+    const snapped = (at: number): number => (inked ? Math.round(at * devicePixelRatio) / devicePixelRatio : at);
+    const left = snapped(x - MARGINS.left * scale);
+    const top = snapped(y - MARGINS.top * scale);
     this.#map.style.transform = `translate(${left.toFixed(2)}px,${top.toFixed(2)}px)${grown}`;
-    put(this.#overWorld, "transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    const [overX, overY] = [left + MARGINS.left * scale, top + MARGINS.top * scale];
+    put(this.#overWorld, "transform", `translate(${overX.toFixed(2)} ${overY.toFixed(2)})`);
     if (scale === this.#placedAt) return;
     this.#placedAt = scale;
     this.#follow();

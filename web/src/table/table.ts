@@ -22,10 +22,10 @@ export interface TableApi {
   /** Move a part of the table (thousandths of an inch) into view; or let it fill the view. */
   show(box: Box, filling?: boolean): void;
   focus(unit: string): void;
-  /** Let units travel; done when all have arrived. */
-  travel(journeys: readonly Journey[]): Promise<void>;
+  /** Let units travel, in some share of the usual time; done when all have arrived. */
+  travel(journeys: readonly Journey[], haste?: number): Promise<void>;
   /** Let some figures fade that are about to be taken off. */
-  fade(unit: string, figures: number): Promise<void>;
+  fade(unit: string, figures: number, haste?: number): Promise<void>;
   /** Be done with all motion at once. */
   skip(): void;
   destroy(): void;
@@ -151,14 +151,14 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
 
   // ------------------------------------------------------------ motion
 
-  async function travel(journeys: readonly Journey[]): Promise<void> {
+  async function travel(journeys: readonly Journey[], haste = 1): Promise<void> {
     flush();
     picture.root.classList.add("travelling");
     const going = journeys.filter((journey) => journey.stretches.length && picture.units.views.has(journey.unit));
     await Promise.all(
       going.map((journey) => {
         let worn = picture.units.views.get(journey.unit)!.unit.shape;
-        return running.run(durationOf(journey), (share) => {
+        return running.run(durationOf(journey) * haste, (share) => {
           const { pose, shape } = placeAt(journey, share);
           picture.carry(journey.unit, (view) => (shape === worn ? view.stand(pose) : view.wear((worn = shape), pose)));
         });
@@ -167,12 +167,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     picture.root.classList.remove("travelling");
   }
 
-  async function fade(unit: string, figures: number): Promise<void> {
+  async function fade(unit: string, figures: number, haste = 1): Promise<void> {
     flush();
     const view = picture.units.views.get(unit);
     if (!view || unwelcome()) return;
-    view.fade(figures, FADE);
-    await running.run(FADE, () => {});
+    view.fade(figures, FADE * haste);
+    await running.run(FADE * haste, () => {});
   }
 
   // ------------------------------------------------------------ what may be asked of it

@@ -10,7 +10,6 @@ from schiltron.battle.decision import (
     AnyDecision,
     Assign,
     Choose,
-    Chosen,
     Command,
     Marched,
     Move,
@@ -21,6 +20,7 @@ from schiltron.battle.decision import (
 )
 from schiltron.captains.book_of_war import choices, deploying, moving, shooting
 from schiltron.captains.following import Follower
+from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import (
     AttackPhase,
@@ -63,10 +63,12 @@ class BookOfWarCaptain:
             case Choose(), _:
                 return _choose(view, step, decision)
             case PlaceUnit(), _:
-                return deploying.place(view, decision, left_handed=self._left_handed) or _suggested(view, decision)
+                return deploying.place(view, decision, left_handed=self._left_handed) or suggested(
+                    BOOK_OF_WAR, view, decision
+                )
             case PlaceFeature(), LayTerrain():
                 return choices.lay(view, step.side, BOOK_OF_WAR.suggest(view, decision))
-        return _suggested(view, decision)
+        return suggested(BOOK_OF_WAR, view, decision)
 
 
 def _hand_out(view: Battle, step: Step, decision: Assign) -> Answer:
@@ -74,7 +76,7 @@ def _hand_out(view: Battle, step: Step, decision: Assign) -> Answer:
         return choices.spare_dice(view, step, decision)
     if isinstance(step, Pick):
         return choices.pick_foes(view, step, BOOK_OF_WAR.suggest(view, decision))
-    return _suggested(view, decision)
+    return suggested(BOOK_OF_WAR, view, decision)
 
 
 def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
@@ -85,10 +87,4 @@ def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
             return choices.new_facing(view, step, decision)
         case Recover():
             return choices.rally(view, step)
-    return _suggested(view, decision)
-
-
-def _suggested(view: Battle, decision: AnyDecision) -> Answer:
-    """What the book itself proposes first, or what silence would do."""
-    found = next(iter(BOOK_OF_WAR.suggest(view, decision)), decision.default)
-    return found if found is not None else Chosen(())
+    return suggested(BOOK_OF_WAR, view, decision)

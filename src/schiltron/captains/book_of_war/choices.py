@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Laid, Share
+from schiltron.battle.field import enemies, touching
 from schiltron.captains.book_of_war.reckoning import damage_to, worth
 from schiltron.captains.book_of_war.situation import blows_of
-from schiltron.captains.steering import turn_towards
+from schiltron.captains.steering import middle_of, turn_towards
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
-from schiltron.rulesets.book_of_war.field import enemies, is_routed, touching, troop
+from schiltron.rulesets.book_of_war.field import is_routed, troop
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks
 from schiltron.rulesets.book_of_war.state import (
     Battle,
@@ -22,7 +23,6 @@ from schiltron.rulesets.book_of_war.state import (
     Volley,
 )
 from schiltron.table.outline import gap
-from schiltron.table.pose import Pose
 
 # ---------------------------------------------------------------- handing out dice
 
@@ -93,8 +93,7 @@ def new_facing(battle: Battle, step: LeaveHedgehog, decision: Choose) -> Answer:
     )
     if not foes:
         return Chosen((offered[0],))
-    middle = Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)
-    turn = turn_towards(middle, foes[0].outline.x, foes[0].outline.y)
+    turn = turn_towards(middle_of(unit), foes[0].outline.x, foes[0].outline.y)
     if abs(turn) <= 45_000:
         wish = "front"
     elif abs(turn) >= 135_000:

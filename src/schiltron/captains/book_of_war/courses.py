@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
+from schiltron.battle.field import near, touching
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
 from schiltron.captains.book_of_war.situation import Foe, Situation
-from schiltron.captains.steering import turn_towards, wheel_towards, wheeled
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, near, touching, troop
+from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.contact import EDGES
 from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches
 from schiltron.table.outline import gap
-from schiltron.table.pose import Pose
 
 TARGETS: Final = 3
 """Foes thought about for each unit."""
@@ -194,7 +194,7 @@ def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
                 if left + right <= spare:
                     yield (Expand(left, right),)
     for foe in touched:
-        turn = turn_towards(_middle(unit), foe.outline.x, foe.outline.y)
+        turn = turn_towards(middle_of(unit), foe.outline.x, foe.outline.y)
         if abs(turn) > FACE_BEYOND:
             yield (Face(_facing(turn)),)
     yield (Face("rear"), Advance(troop(unit).half_move))
@@ -204,11 +204,7 @@ def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
 def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:
     """Facing one way again, and on with the rest of the move (BW-B4-24)."""
     for foe in foes:
-        turn = turn_towards(_middle(unit), foe.outline.x, foe.outline.y)
+        turn = turn_towards(middle_of(unit), foe.outline.x, foe.outline.y)
         to = "front" if abs(turn) <= degrees(45) else _facing(turn)
         yield (Face(to), Advance(troop(unit).half_move))
         yield (Face(to),)
-
-
-def _middle(unit: Unit) -> Pose:
-    return Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.field import touching
 from schiltron.captains.book_of_war.reckoning import Band, band, worth
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
-from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, touching, troop
+from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from schiltron.battle import field
 from schiltron.battle.decision import Answer, AnyDecision
 from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.order import Amend, Reply
+from schiltron.battle.plotting import asked_of_the_door
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
-from schiltron.rulesets.book_of_war import field
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.menu import menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
-from schiltron.rulesets.book_of_war.guide.preview import asked_of_the_door, preview
+from schiltron.rulesets.book_of_war.guide.preview import preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.options import switched
+from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
 
@@ -35,7 +36,7 @@ class BookOfWar(Ruleset[BattlePart, UnitPart, Step]):
         return field.hostile(one, other)
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
-        options = switched(battle.own.options, amend.switch, amend.value)
+        options = SWITCHES.set(battle.own.options, amend.switch, amend.value)
         if isinstance(options, Reason):
             return options
         return replace(battle, own=replace(battle.own, options=options))

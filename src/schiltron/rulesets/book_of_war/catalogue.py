@@ -7,17 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
-from schiltron.rulesets.book_of_war.options import RULE_OF, Options, as_said, choices, limits, switched
+from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared, usual_files
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switch, Switches, Violation
+from schiltron.rulesets.quartermaster import (
+    Enlisted,
+    Field,
+    Listing,
+    Report,
+    Switches,
+    Violation,
+    only_as_listed,
+)
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, show_inches
 from schiltron.table.pose import Pose
@@ -70,6 +77,7 @@ def check(units: Sequence[Enlisted], limit: int | None) -> Report:
         for place, unit in enumerate(units)
         for violation in _unit_violations(f"units[{place}]", unit, owned[unit.troop])
     ]
+    found += only_as_listed(units)
     costs = tuple(cost(unit) for unit in units)
     points = sum(tally.total for tally in costs)
     if not units:
@@ -116,42 +124,6 @@ def _formation_violations(place: str, unit: Enlisted, troop: Troop) -> Iterator[
         yield Violation(f"{place}.hedgehog", wrong, right, ("BW-B4-21",))
 
 
-# ---------------------------------------------------------------- switches
-
-
-def _switched(switches: Switches) -> tuple[Options, list[Violation]]:
-    options, found = Options(), []
-    for name, value in switches.items():
-        result = switched(options, name, str(value))
-        if isinstance(result, Reason):
-            found.append(Violation(name, result.text, _hint(name, str(value)), result.rules))
-        else:
-            options = result
-    return options, found
-
-
-def _listed_switch(name: str) -> Switch:
-    default = getattr(Options(), name)
-    rule = LAW.rule(RULE_OF[name])
-    return Switch(
-        name=name,
-        default=default if isinstance(default, str) else f"{as_said(name, default):g}",
-        rule=rule.id,
-        text=rule.ruling or rule.rule,
-        choices=choices(name),
-        range=limits(name),
-    )
-
-
-def _hint(name: str, value: str) -> str:
-    known = Options.__struct_fields__
-    wrong, words = (value, choices(name)) if name in known else (name, known)
-    close = get_close_matches(wrong, words, n=1)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"one of {', '.join(words)}" if words else "a number within those bounds"
-
-
 # ---------------------------------------------------------------- the book's quartermaster
 
 
@@ -163,19 +135,21 @@ class BookOfWarMuster:
     areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
-    switches: Final = tuple(_listed_switch(name) for name in Options.__struct_fields__)
+    rolls_ground: Final = True
+    switches: Final = SWITCHES.listed
 
-    def check(self, units: Sequence[Enlisted], limit: int | None) -> Report:
+    def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+        """Prices are the same under all switches."""
         return check(units, limit)
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
-        return tuple(_switched(switches)[1])
+        return tuple(SWITCHES.read(switches)[1])
 
     def setup_depth(self, switches: Switches) -> Mil:
-        return _switched(switches)[0].setup_depth
+        return SWITCHES.read(switches)[0].setup_depth
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
-        return contours(kind, ring, _switched(switches)[0].contour_steps)
+        return contours(kind, ring, SWITCHES.read(switches)[0].contour_steps)
 
     def outlined(self, pose: Pose) -> Points:
         return outlined(pose)
@@ -201,7 +175,7 @@ class BookOfWarMuster:
                 for number, unit in enumerate(army, 1)
             ],
             zones=field.zones,
-            options=_switched(field.switches)[0],
+            options=SWITCHES.read(field.switches)[0],
             terrain_fixed=field.ground == "fixed",
         )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from schiltron.battle.unit import OnTable
+from schiltron.battle.field import enemies, near, touching
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.body import Figure, Formed
-from schiltron.table.lengths import CONTACT, Mil, inches
+from schiltron.table.lengths import CONTACT, inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Feature
 
@@ -21,40 +21,6 @@ def formation(unit: Unit) -> Formed:
     """Units of the basic game are formed bodies (BW-B4-04)."""
     assert isinstance(unit.body, Formed)
     return unit.body
-
-
-def hostile(one: Unit, other: Unit) -> bool:
-    return one.side != other.side
-
-
-def others(battle: Battle, unit: Unit) -> list[Unit]:
-    return [other for other in battle.units.values() if type(other.place) is OnTable and other.id != unit.id]
-
-
-def enemies(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemy units on the table; bodies all of whose figures have fallen still lie there until they are cleared."""
-    side = unit.side
-    return [other for other in battle.units.values() if type(other.place) is OnTable and other.side != side]
-
-
-def friends(battle: Battle, unit: Unit) -> list[Unit]:
-    side = unit.side
-    return [other for other in others(battle, unit) if other.side == side]
-
-
-def near(one: Unit, other: Unit, distance: Mil) -> bool:
-    """A quick no: whether the circles about two units come within a distance."""
-    here, there = one.outline, other.outline
-    reach = here.radius + there.radius + distance
-    return (here.x - there.x) ** 2 + (here.y - there.y) ** 2 <= reach * reach
-
-
-def touching(one: Unit, other: Unit) -> bool:
-    return near(one, other, CONTACT) and gap(one.outline, other.outline) <= CONTACT
-
-
-def touching_enemies(battle: Battle, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in enemies(battle, unit) if touching(unit, enemy)]
 
 
 def before_pikes(unit: Unit, pikes: Unit) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
 
-from schiltron.battle.illegal import Reason
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.switches import Switchboard
 from schiltron.table.lengths import Mil, inches
 
 
@@ -47,50 +47,15 @@ RULE_OF: dict[str, str] = {
     "wrapped_rear_bonus": "BW-B4-38",
 }
 
-_LENGTHS = ("setup_depth", "friendly_gap")
-_LIMITS = {
-    "turn_limit": (0, 1000),
-    "contour_steps": (1, 4),
-    "setup_depth": (inches(3), inches(36)),
-    "friendly_gap": (0, inches(2)),
-}
-
-
-def choices(switch: str) -> tuple[str, ...]:
-    """The words a switch takes; empty for a number."""
-    hint = get_type_hints(Options)[switch]
-    return get_args(hint) if get_origin(hint) is Literal else ()
-
-
-def limits(switch: str) -> tuple[float, float] | None:
-    """Between which numbers a switch lies, as players say them; None for one that takes words."""
-    if switch not in _LIMITS:
-        return None
-    low, high = _LIMITS[switch]
-    return as_said(switch, low), as_said(switch, high)
-
-
-def as_said(switch: str, number: int) -> float:
-    """Lengths are said in inches."""
-    return number / 1000 if switch in _LENGTHS else number
-
-
-def switched(options: Options, switch: str, value: str) -> Options | Reason:
-    """The options with one switch set from text, or what would be right."""
-    known = [field.name for field in fields(Options)]
-    if switch not in known:
-        return Reason(f"there is no switch {switch!r}; the switches are {', '.join(known)}")
-    rule = (RULE_OF[switch],)
-    words = choices(switch)
-    if words:
-        if value not in words:
-            return Reason(f"{switch} takes {' or '.join(words)}, not {value!r}", rule)
-        return replace(options, **{switch: value})
-    try:
-        number = inches(float(value)) if switch in _LENGTHS else int(value)
-    except ValueError:
-        return Reason(f"{switch} takes a number, not {value!r}", rule)
-    low, high = _LIMITS[switch]
-    if not low <= number <= high:
-        return Reason(f"{switch} takes {as_said(switch, low):g} to {as_said(switch, high):g}, not {value}", rule)
-    return replace(options, **{switch: number})
+SWITCHES: Final = Switchboard(
+    Options,
+    LAW,
+    rule_of=RULE_OF,
+    limits={
+        "turn_limit": (0, 1000),
+        "contour_steps": (1, 4),
+        "setup_depth": (inches(3), inches(36)),
+        "friendly_gap": (0, inches(2)),
+    },
+    measures={"turn_limit": "turns", "setup_depth": "inches", "friendly_gap": "inches"},
+)

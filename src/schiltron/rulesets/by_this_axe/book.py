@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from schiltron.battle.guide import SequenceEntry
 from schiltron.battle.illegal import Reason
 from schiltron.battle.order import Amend
@@ -10,7 +12,9 @@ from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.view import redacted
 from schiltron.rulesets.by_this_axe.command.secrets import with_hands_face_down
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
+from schiltron.rulesets.by_this_axe.setup.opening import at_scale
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
 
 
@@ -20,12 +24,18 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
+    draws = True
 
     def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
         return one.side != other.side
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
-        return Reason(f"{amend.switch} cannot be changed")
+        """Another scale changes how much kills a hero (TA-UNIT-07)."""
+        options = SWITCHES.set(battle.own.options, amend.switch, amend.value)
+        if isinstance(options, Reason):
+            return options
+        units = {unit.id: at_scale(unit, options.scale) for unit in battle.units.values()}
+        return replace(battle, own=replace(battle.own, options=options), units=units)
 
     def view(self, battle: Battle, seat: str | None) -> Battle:
         """Others' hands are face down."""

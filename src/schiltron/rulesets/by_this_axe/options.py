@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.switches import Switchboard
 from schiltron.table.lengths import Mil, inches
 
 
@@ -22,6 +24,9 @@ class Options(Struct, frozen=True):
     enemy_gap: Mil = inches(1)
     # TA-POINTS-12: what players agree to pay for mounts and musicians.
     surcharge: Literal["none", "agreed"] = "none"
+    # TA-RANGED-17: artillery takes the field only where the scenario says so.
+    artillery: Literal["none", "allowed"] = "none"
+    # TA-TURN-01: nothing is said about setting up; the depth of the zones along the table edges.
     setup_depth: Mil = inches(12)
 
 
@@ -32,12 +37,18 @@ RULE_OF: dict[str, str] = {
     "turn_limit": "TA-TURN-08",
     "enemy_gap": "TA-MOVE-14",
     "surcharge": "TA-POINTS-12",
+    "artillery": "TA-RANGED-17",
     "setup_depth": "TA-TURN-01",
 }
 
-LENGTHS = ("enemy_gap", "setup_depth")
-LIMITS = {
-    "turn_limit": (0, 1000),
-    "enemy_gap": (0, inches(3)),
-    "setup_depth": (inches(3), inches(36)),
-}
+SWITCHES: Final = Switchboard(
+    Options,
+    LAW,
+    rule_of=RULE_OF,
+    limits={
+        "turn_limit": (0, 1000),
+        "enemy_gap": (0, inches(3)),
+        "setup_depth": (inches(3), inches(36)),
+    },
+    measures={"turn_limit": "turns", "enemy_gap": "inches", "setup_depth": "inches"},
+)

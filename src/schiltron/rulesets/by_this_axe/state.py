@@ -17,7 +17,7 @@ from schiltron.rulesets.by_this_axe.morale.steps import MoraleStep
 from schiltron.rulesets.by_this_axe.movement.steps import MovementStep
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.setup.steps import SetupStep
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import Mdeg, Mil
 
 ROUTED = "routed"
 
@@ -74,7 +74,8 @@ class UnitPart(Struct, frozen=True):
     `lost` to fire and melee. Of the phase: figures `lost_now`, from where it was `struck` in melee, for which causes it
     has `checked` its nerve, and whether a card of its owner's touched it (`carded` names the phase, TA-CMD-08).
     `orders` are the cards at work. `bank` is the river it halted at and the turn it did (TA-TERR-06, TA-TERR-07);
-    `woods` the move lost to woods this turn, None before it was rolled.
+    `woods` the move lost to woods this turn, None before it was rolled. `flight` is the heading in which a unit that has
+    just broken will run, until it has (TA-MORALE-23).
     """
 
     profile: Profile
@@ -92,6 +93,7 @@ class UnitPart(Struct, frozen=True):
     orders: tuple[Ordered, ...] = ()
     bank: tuple[str, int] | None = None
     woods: Mil | None = None
+    flight: Mdeg | None = None
 
 
 class Hand(Struct, frozen=True):
@@ -121,7 +123,10 @@ class LeaderLost(Struct, frozen=True):
 
 
 class BattlePart(Struct, frozen=True):
-    """`order` is who moves first this turn. The cards not in a hand and not `used` are the deck."""
+    """`order` is who moves first this turn. The cards not in a hand and not `used` are the deck.
+
+    `seized` is what cards add to a side's die for who moves first (TA-CMD-43).
+    """
 
     options: Options
     zones: tuple[tuple[str, Zone], ...]
@@ -129,6 +134,7 @@ class BattlePart(Struct, frozen=True):
     hands: tuple[Hand, ...] = ()
     used: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
+    seized: tuple[tuple[str, int], ...] = ()
     leaders_lost: tuple[LeaderLost, ...] = ()
 
     def zone(self, side: str) -> Zone:

@@ -27,7 +27,7 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 def _share(battle: Battle, side: str) -> float:
     units = list(troop_units(battle, side))
-    return sum(map(out_of_it, units)) / len(units)
+    return sum(map(out_of_it, units)) / len(units) if units else 0.0
 
 
 def outcome(battle: Battle, *, turn_over: bool = False) -> Outcome | None:

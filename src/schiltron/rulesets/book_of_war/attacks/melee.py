@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from schiltron.battle.field import enemies_within
 from schiltron.battle.tally import Tally
-from schiltron.rulesets.book_of_war.attacks.nearby import enemies_within
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop

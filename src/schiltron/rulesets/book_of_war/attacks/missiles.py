@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from schiltron.battle.decision import Aimed
+from schiltron.battle.field import enemies_within, touching_enemies
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.attacks.firing_line import (
@@ -16,7 +17,6 @@ from schiltron.rulesets.book_of_war.attacks.firing_line import (
     plainly_outside,
     shooting_side,
 )
-from schiltron.rulesets.book_of_war.attacks.nearby import enemies_within
 from schiltron.rulesets.book_of_war.attacks.sighting import (
     Line,
     crowd,
@@ -27,13 +27,7 @@ from schiltron.rulesets.book_of_war.attacks.sighting import (
     screens,
 )
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
-from schiltron.rulesets.book_of_war.field import (
-    can_act,
-    fights_cornered,
-    in_melee_range,
-    touching_enemies,
-    troop,
-)
+from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Portion, Shot, Unit, Volley
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.body import Figure

@@ -6,28 +6,23 @@ Where all is announced before anything is measured (BW-B1-08), only the arc is s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from shapely import MultiPoint, Polygon, box, union_all
+from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.event import Leg
-from schiltron.battle.guide import Overlay, OverlayKind
+from schiltron.battle.guide import Overlay
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
+from schiltron.battle.plotting import ground_in_reach, overlay
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
 from schiltron.rulesets.book_of_war.field import can_act, formation, troop
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
-from schiltron.rulesets.book_of_war.guide.swept import marched, wheeled
-from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.arcs import arc_polygon
-from schiltron.table.body import Formed
 from schiltron.table.edges import Board
-from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, degrees, inches, show_inches
-from schiltron.table.sweep import ring_points
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, degrees, inches, show_inches
 
 _STEP: Final[Mdeg] = degrees(7.5)
 """Between two ways of the fan."""
@@ -50,24 +45,19 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
     return tuple(found)
 
 
-def _shown(kind: OverlayKind, label: str, ground: BaseGeometry, board: Board, rule: str) -> Overlay:
-    on_table = ground.intersection(box(0, 0, board.width, board.depth))
-    return Overlay(kind=kind, label=label, rings=tuple(ring_points(on_table)), rule=rule)
-
-
 # ---------------------------------------------------------------- shooting
 
 
 def _arc(unit: Unit, board: Board) -> Iterator[Overlay]:
-    yield _shown("arc", "arc of fire", _field_of_fire(unit, board.width + board.depth), board, _arc_rule(unit))
+    yield overlay("arc", "arc of fire", _field_of_fire(unit, board.width + board.depth), board, _arc_rule(unit))
 
 
 def _ranges(unit: Unit, weapon: Missile, board: Board) -> Iterator[Overlay]:
     """Up to half the range, and beyond it at -1 (BW-B2-31)."""
     near = _field_of_fire(unit, weapon.reach / 2)
     far = _field_of_fire(unit, weapon.reach).difference(near)
-    yield _shown("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
-    yield _shown("far", f"{show_inches(weapon.reach)} far −1", far, board, "BW-B2-31")
+    yield overlay("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
+    yield overlay("far", f"{show_inches(weapon.reach)} far −1", far, board, "BW-B2-31")
 
 
 def _arc_rule(unit: Unit) -> str:
@@ -100,11 +90,9 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     if formation(unit).hedgehog or (unit.side == view.active and unit.own.moved):
         return
     ways = [walked(view, Plot(unit, path, "march", troop(unit).move)) for path in _fan(unit)]
-    ground = [shape for way in ways for shape in _covered(unit, way.legs)]
-    ground += [_swung(unit, way.legs[0]) for way in (ways[0], ways[-1]) if way.legs]
-    ground += [_between(one, other) for one, other in pairwise(ways) if one.legs and other.legs]
-    if ground:
-        yield _shown("reach", f"reach {show_inches(troop(unit).move)}", union_all(ground), board, "BW-C2-01")
+    ground = ground_in_reach(unit, ways)
+    if ground is not None:
+        yield overlay("reach", f"reach {show_inches(troop(unit).move)}", ground, board, "BW-C2-01")
 
 
 def _fan(unit: Unit) -> Iterator[Path]:
@@ -116,28 +104,3 @@ def _fan(unit: Unit) -> Iterator[Path]:
         turn = widest * abs(place) // number
         ahead = Advance(move)
         yield (Wheel("right" if place > 0 else "left", turn), ahead) if turn else (ahead,)
-
-
-def _covered(unit: Unit, legs: list[Leg]) -> Iterator[BaseGeometry]:
-    """The ground of the advance at the end of a way."""
-    pose, body = unit.pose, formation(unit)
-    for leg in legs:
-        if isinstance(leg.manoeuvre, Advance):
-            yield marched(pose, body, unit.bodies, leg.manoeuvre)
-        assert isinstance(leg.body, Formed)
-        pose, body = leg.pose, leg.body
-
-
-def _swung(unit: Unit, leg: Leg) -> BaseGeometry:
-    """The ground of the widest wheels, which cover what the others swing over."""
-    if isinstance(leg.manoeuvre, Wheel):
-        return wheeled(unit.pose, formation(unit), unit.bodies, leg.manoeuvre)
-    return Polygon()
-
-
-def _between(one: Walker, other: Walker) -> BaseGeometry:
-    """What lies between the fronts of two neighbouring ways that both spent all their move."""
-    if one.left > TOLERANCE or other.left > TOLERANCE:
-        return Polygon()
-    ends = [way.pose.world(side * way.body.frontage / 2, 0.0) for way in (one, other) for side in (-1, 1)]
-    return MultiPoint(ends).convex_hull

@@ -6,25 +6,22 @@ so that it shows what was drawn and tells nothing about what lies there.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.event import Leg
+from schiltron.battle.field import enemies, near, touching
 from schiltron.battle.manoeuvre import Path, Reform
+from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, enemies, near, touching, troop
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, troop
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
-from schiltron.table.pose import Pose
-
-_AWAY: Final[Mil] = 100_000_000
-"""Far from every edge: the open ground reaches as far again in all directions."""
 
 
 class Plot(NamedTuple):
@@ -54,16 +51,15 @@ def walked(view: Battle, plot: Plot) -> Walker:
 def by_form(view: Battle, plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, as far as the move carries. Only who touches it already stands there too."""
     unit = plot.unit
-    there = {one.id: _carried(one, _AWAY) for one in (unit, *_at_hand(view, unit))}
-    open_ground = replace(view, units=there, board=Board(2 * _AWAY, 2 * _AWAY))
-    walker = walk(open_ground, there[unit.id], plot.path, plot.bearing, "stops", plot.allowance)
-    return tuple(replace(leg, pose=_moved(leg.pose, -_AWAY)) for leg in walker.legs)
+    open_ground = on_open_ground(view, unit, _at_hand(view, unit))
+    walker = walk(open_ground, open_ground.units[unit.id], plot.path, plot.bearing, "stops", plot.allowance)
+    return brought_back(walker.legs)
 
 
 def as_drawn(view: Battle, plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, whatever they cost."""
     most = troop(plot.unit).move
-    legs = by_form(view, plot._replace(allowance=_AWAY))
+    legs = by_form(view, plot._replace(allowance=UNBOUNDED))
     return tuple(replace(leg, cost=most) if isinstance(leg.manoeuvre, Reform) else leg for leg in legs)
 
 
@@ -74,14 +70,6 @@ def _at_hand(view: Battle, unit: Unit) -> list[Unit]:
         for enemy in enemies(view, unit)
         if near(unit, enemy, PIKE_REACH) and (touching(unit, enemy) or before_pikes(unit, enemy))
     ]
-
-
-def _carried(unit: Unit, by: Mil) -> Unit:
-    return replace(unit, place=OnTable(_moved(unit.pose, by)))
-
-
-def _moved(pose: Pose, by: Mil) -> Pose:
-    return Pose(pose.x + by, pose.y + by, pose.heading)
 
 
 def at_its_end(view: Battle, plot: Plot) -> Battle:

@@ -22,32 +22,21 @@ from schiltron.battle.decision import (
     Planned,
     SetDown,
 )
-from schiltron.battle.event import Leg
 from schiltron.battle.guide import Preview, PreviewLeg
 from schiltron.battle.illegal import Reason
-from schiltron.battle.shape import shape_of
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, as_drawn, by_form, declares_first, plotted, walked
-from schiltron.rulesets.book_of_war.guide.swept import swept
 from schiltron.rulesets.book_of_war.guide.targets import shot, unmeasured
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.body import Formed
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, show_inches
-from schiltron.table.pose import Pose
 
 _EDGES: dict[Edge, str] = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
-
-
-def asked_of_the_door(decision: AnyDecision, answer: Answer) -> Answer:
-    """A single command of a plan is judged as a plan of that command."""
-    if isinstance(decision, Plan) and isinstance(answer, Commanded):
-        return Planned((answer,))
-    return answer
 
 
 def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[Reason, ...]) -> Preview:
@@ -64,7 +53,7 @@ def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[
         case Move(), Marched(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
         case PlaceUnit(), SetDown() if answer.unit in decision.units:
-            return _place(view.units[answer.unit], answer, plain)
+            return preview_place(view.units[answer.unit], answer, plain)
     return plain
 
 
@@ -84,7 +73,7 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
     beyond: tuple[PreviewLeg, ...] = ()
     if walker.reasons:
         failed = min(reason.leg or 0 for reason in walker.reasons)
-        beyond = tuple(_legs(plot.unit, as_drawn(view, plot)))[failed:]
+        beyond = tuple(preview_legs(plot.unit, as_drawn(view, plot)))[failed:]
         walker = walked(view, plot)
     legs = tuple(walker.legs)
     if plain.legal:
@@ -96,7 +85,7 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
     notes = [*_contact(walker, plain), *_shooting(view, plot, cost)]
     return replace(
         plain,
-        legs=tuple(_legs(plot.unit, legs)),
+        legs=tuple(preview_legs(plot.unit, legs)),
         cost=cost,
         allowance=plot.allowance,
         left=plot.allowance - cost,
@@ -113,27 +102,13 @@ def _announced(view: Battle, plot: Plot, plain: Preview) -> Preview:
     cost = sum(leg.cost for leg in legs)
     return replace(
         plain,
-        legs=tuple(_legs(plot.unit, legs)),
+        legs=tuple(preview_legs(plot.unit, legs)),
         cost=cost,
         allowance=plot.allowance,
         left=plot.allowance - cost,
         note="as over open ground; nothing is measured yet, and the move ends where it falls short",
         rules=("BW-B1-08",),
     )
-
-
-def _legs(unit: Unit, legs: tuple[Leg, ...]) -> Iterator[PreviewLeg]:
-    pose, body = unit.pose, formation(unit)
-    for leg in legs:
-        assert isinstance(leg.body, Formed)
-        yield PreviewLeg(
-            manoeuvre=leg.manoeuvre,
-            pose=leg.pose,
-            figures=shape_of(leg.body, unit.bodies).figures,
-            cost=leg.cost,
-            swept=swept(pose, body, unit.bodies, leg),
-        )
-        pose, body = leg.pose, leg.body
 
 
 def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
@@ -174,13 +149,3 @@ def _shot(view: Battle, unit: Unit, form: Aimed, plain: Preview) -> Preview:
         return replace(plain, odds=unmeasured(view, unit, view.units[form.target]), rules=("BW-B1-08",))
     odds, beside, _ = shot(view, unit, form)
     return replace(plain, odds=odds, beside=beside, note=odds.note if odds is not None else "")
-
-
-def _place(unit: Unit, answer: SetDown, plain: Preview) -> Preview:
-    """Where a unit would be set down, whether or not it may."""
-    if not 1 <= answer.files <= unit.bodies:
-        return plain
-    body = replace(formation(unit), files=answer.files)
-    pose = Pose(answer.pose.x, answer.pose.y, answer.pose.heading)
-    leg = PreviewLeg(manoeuvre=None, pose=pose, figures=shape_of(body, unit.bodies).figures, cost=0)
-    return replace(plain, legs=(leg,))

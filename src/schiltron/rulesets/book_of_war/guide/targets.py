@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.decision import Aimed, AnyDecision, Command, Plan
+from schiltron.battle.field import enemies, touching
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
@@ -16,7 +17,7 @@ from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, may_aim, may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
-from schiltron.rulesets.book_of_war.field import enemies, formation, touching, troop
+from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE

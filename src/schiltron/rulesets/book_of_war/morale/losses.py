@@ -11,15 +11,17 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.event import Removed
+from schiltron.battle.field import others
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.book_of_war.field import formation, others
+from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.morale.rout import destroy
 from schiltron.rulesets.book_of_war.movement.contact import part
-from schiltron.rulesets.book_of_war.movement.turning import faced, holds_hedgehog
+from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.state import Battle, ClearFallen, LeaveHedgehog, Scene, Unit
 from schiltron.table.body import Formed, Wing, straightened
+from schiltron.table.facing import faced
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
 

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
+from schiltron.battle.field import enemies, others
 from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.book_of_war.field import enemies, fights_cornered, formation, is_routed, others, troop
+from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
-from schiltron.rulesets.book_of_war.movement.turning import faced
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check, Flee, Flights, Scene, Unit
-from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
+from schiltron.table.facing import TURNS, faced
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import gap, outline, overlapping
 
 _FACES: tuple[Literal["front", "left", "right", "rear"], ...] = ("front", "rear", "left", "right")
-_TURN: dict[str, Mdeg] = {"front": 0, "rear": HALF_TURN, "left": -90_000, "right": 90_000}
 _WHEELS: tuple[Mdeg, ...] = (0, 15_000, -15_000, 30_000, -30_000, 45_000, -45_000, 60_000, -60_000, 90_000, -90_000)
 _CLOSER_LOOKS = 3
 """Ways that can be run to their end which are measured base to base; the rest of the fan is ranked by centres."""
@@ -63,7 +63,7 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
 def _towards(unit: Unit, foe: Unit, to: str) -> float:
     """How much a unit would look at the foe (1: straight at it) if it faced that way; ties keep the listed order."""
     here, there = unit.outline, foe.outline
-    pose = replace(unit.pose, x=round(here.x), y=round(here.y)).turned(_TURN[to])
+    pose = replace(unit.pose, x=round(here.x), y=round(here.y)).turned(TURNS[to])
     _, forward = pose.local(there.x, there.y)
     distance = max(1.0, ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5)
     return float(round(forward / distance, 3))
@@ -166,7 +166,7 @@ def _ranked(unit: Unit, foes: list[Unit], budget: Mil) -> list[Path]:
             left = budget - cost - inches(body.files) * abs(turn) // QUARTER_TURN
             if left <= 0:
                 continue
-            ux, uy = direction(unit.pose.heading + _TURN[to] + turn)
+            ux, uy = direction(unit.pose.heading + TURNS[to] + turn)
             end_x, end_y = x + ux * left, y + uy * left
             nearest = min((end_x - foe_x) ** 2 + (end_y - foe_y) ** 2 for foe_x, foe_y in dots)
             legs: tuple[Face | Wheel, ...] = (Face(to),) if cost else ()

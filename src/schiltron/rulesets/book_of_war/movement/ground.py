@@ -6,21 +6,17 @@ from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
-from shapely import Polygon
 
 from schiltron.battle.law import Cell
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troops import Troop
-from schiltron.table.ground import Climb, Stretch
-from schiltron.table.lengths import CONTACT, Mil, inches
+from schiltron.table.ground import Climb, Stretch, stood_in
+from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature
 
 ROAD = "road"
 """Drawn on the table but without effect in this book."""
-
-_DAMP = CONTACT * CONTACT
-"""A touch of the bank is not a step into the water."""
 
 
 class Ground(Struct, frozen=True):
@@ -68,16 +64,7 @@ def impassable(feature: Feature) -> bool:
 
 def barred(features: Iterable[Feature], body: Outline) -> Feature | None:
     """Impassable ground that a body would stand in with any part of a base."""
-    for feature in features:
-        if impassable(feature):
-            left, top, right, bottom = feature.bounds
-            if (
-                left - body.radius < body.x < right + body.radius
-                and top - body.radius < body.y < bottom + body.radius
-                and any(feature.polygon.intersection(Polygon(rect.corners)).area > _DAMP for rect in body.rects)
-            ):
-                return feature
-    return None
+    return stood_in((feature for feature in features if impassable(feature)), body)
 
 
 def rate_in(inside: Iterable[Feature], troop: Troop) -> int:

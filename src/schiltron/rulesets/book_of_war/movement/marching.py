@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.marching import first_ahead, furthest, room_ahead
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import barred, impassable, march_cost, reach
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -16,7 +15,7 @@ from schiltron.table.body import Bend, straightened
 from schiltron.table.contact import touches
 from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
-from schiltron.table.outline import advance_gap, outline
+from schiltron.table.outline import outline
 
 LONGEST_LEG = inches(1000)
 """Longer than any table: what is asked beyond it is a slip of the pen."""
@@ -86,16 +85,8 @@ def _free_to_leave(walker: Walker, held: list[Unit]) -> bool:
 
 def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, Unit | None]:
     """How far the way ahead is clear, with the enemy or the friend it ends at."""
-    here = walker.outline
-    ux, uy = walker.pose.forward
-    limit = float(wanted + CONTACT)
-    first: Unit | None = None
-    side = walker.unit.side
-    for other in walker.others:
-        free = advance_gap(here, ux, uy, other.outline, limit)
-        if free is not None and (free < limit or first is None):
-            limit, first = free, other
-    if first is not None and first.side == side:
+    limit, first = first_ahead(walker, wanted)
+    if first is not None and first.side == walker.unit.side:
         if walker.bearing == "flight":
             return max(0, int(limit)), None, first
         if limit >= wanted - TOLERANCE:
@@ -152,14 +143,14 @@ def _solid_ground(
     pose, body, count = walker.pose, walker.body, walker.count
     ahead = outline(pose.advanced(distance), body, count)
     if any(impassable(feature) for feature in board.features) and _water_on_the_way(walker, distance):
-        dry = _furthest(distance, lambda there: not _water_on_the_way(walker, there))
+        dry = furthest(distance, lambda there: not _water_on_the_way(walker, there))
         walker.refuse(f"water ends the way after {show_inches(dry)}", "BW-B3-11", measured=True)
         return dry, None, None
     if not board.holds(ahead):
         if walker.bearing == "flight":
             walker.left_table = True
             return distance, None, None
-        on = min(distance, int(board.room_ahead(walker.outline, *pose.forward)))
+        on = min(distance, room_ahead(walker))
         walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
         return on, None, None
     return distance, met, friend
@@ -175,12 +166,3 @@ def _water_on_the_way(walker: Walker, distance: Mil) -> bool:
         )
         for step in range(1, steps + 1)
     )
-
-
-def _furthest(distance: Mil, good: Callable[[Mil], bool]) -> Mil:
-    """The farthest point of the way that is still good, to a hundredth of an inch."""
-    near_end, far_end = 0, distance
-    while far_end - near_end > 10:
-        middle = (near_end + far_end) // 2
-        near_end, far_end = (middle, far_end) if good(middle) else (near_end, middle)
-    return near_end

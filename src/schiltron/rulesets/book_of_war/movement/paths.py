@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from schiltron.battle.field import friends
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Reform, SquareUp, Wheel, Wrap
-from schiltron.battle.unit import OnTable
-from schiltron.rulesets.book_of_war.field import friends, troop
+from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
 from schiltron.rulesets.book_of_war.movement.turning import face, hedgehog, reform, wheel
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
@@ -88,7 +88,7 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
 
 def _against_wrapping(walker: Walker, rest: Path) -> list[Reason]:
     """Why files cannot wrap where contact was made; they do so once pikes run onto have struck (BW-B2-10)."""
-    moved = replace(walker.unit, place=OnTable(walker.pose), body=walker.body)
+    moved = walker.standing
     after = Walker(walker.battle.with_unit(moved), moved, walker.bearing, walker.shortfall, walker.left)
     for index, leg in enumerate(rest, walker.index):
         after.index = index
@@ -120,8 +120,7 @@ def _crowding(walker: Walker) -> Unit | None:
     start = walker.unit.outline
     for friend in friends(walker.battle, walker.unit):
         there = friend.outline
-        reach = here.radius + there.radius + keep
-        if (here.x - there.x) ** 2 + (here.y - there.y) ** 2 <= reach * reach:
+        if here.near(there, keep):
             apart = gap(here, there)
             if apart < keep - CONTACT and apart < gap(start, there):
                 return friend

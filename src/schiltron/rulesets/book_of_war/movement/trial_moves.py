@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
+from schiltron.battle.field import near
 from schiltron.battle.manoeuvre import (
     Advance,
     Expand,
@@ -18,7 +19,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.rulesets.book_of_war.field import formation, near, troop
+from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Unit

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wheel
+from schiltron.battle.marching import first_round
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.rulesets.book_of_war.movement.wrapping import in_line, straighten_wings
+from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Bend, Formed, figures
+from schiltron.table.facing import faced, in_line
 from schiltron.table.ground import standing
 from schiltron.table.lengths import (
     HALF_TURN,
@@ -23,12 +23,11 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import outline, pivot_gap
+from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 
 MOST_FACES = 2
 """Half a move each, so two in a turn (BW-B4-17)."""
-_TURNS: dict[str, Mdeg] = {"front": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "rear": HALF_TURN}
 
 
 # ---------------------------------------------------------------- wheeling
@@ -115,15 +114,7 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     x, y = pose.world(half if turn > 0 else -half, 0.0)
     bending = body.ranks(walker.count) > body.files
     swinging = outline(pose, replace(body, bends=()), body.files) if bending else walker.outline
-    reach = hypot(swinging.x - x, swinging.y - y) + swinging.radius
-    met: Unit | None = None
-    for other in walker.others:
-        there = other.outline
-        if hypot(there.x - x, there.y - y) >= reach + there.radius:
-            continue
-        free = pivot_gap(swinging, turn, x, y, there)
-        if free is not None:
-            turn, met = free, other
+    turn, met = first_round(walker, swinging, turn, x, y)
     if met is None:
         return turn, None
     if met.side == walker.unit.side:
@@ -168,7 +159,7 @@ def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
 
 
 def face(walker: Walker, leg: Face) -> None:
-    """Every figure turns in place for half the full move, whatever the ground (BW-B4-17, BW-B4-18, BW-B4-24)."""
+    """Every figure turns in place for half the move, whatever the ground (BW-B4-17, BW-B4-18, BW-B4-19, BW-B4-24)."""
     if leg.to == "front" and not walker.body.hedgehog:
         walker.refuse("it faces that way already", "BW-B4-17")
         return
@@ -189,26 +180,6 @@ def face(walker: Walker, leg: Face) -> None:
         walker.reasons += found
         return
     walker.goes(leg, pose, body, min(cost, walker.left))
-
-
-def faced(pose: Pose, body: Formed, count: int, to: str) -> tuple[Pose, Formed]:
-    """The body on the same ground looking another way, its short rank redressed to the new back.
-
-    Long bases turn in pairs, so that the outline stays (BW-B4-19): as many new files as widths go into the old depth.
-    """
-    body, pose = in_line(body, pose)
-    body = replace(body, hedgehog=False)
-    turn = _TURNS[to]
-    depth = body.depth(count)
-    if to == "front":
-        return pose, body
-    if to == "rear":
-        return pose.shifted(0, -depth).turned(turn), body
-    half = body.frontage / 2
-    side = half if to == "right" else -half
-    pitch = body.base.width + body.spacing
-    files = max(1, min(count, (depth + body.spacing + pitch // 2) // pitch))
-    return pose.shifted(side, -depth / 2).turned(turn), replace(body, files=files)
 
 
 # ---------------------------------------------------------------- formation

@@ -11,6 +11,7 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Formed, Wing
 from schiltron.table.contact import EDGES, Touch, touches
+from schiltron.table.facing import in_line
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
@@ -116,14 +117,6 @@ def straighten_wings(walker: Walker) -> None:
         walker.reasons += found
         return
     walker.goes(SquareUp(), pose, body, cost)
-
-
-def in_line(body: Formed, pose: Pose) -> tuple[Formed, Pose]:
-    """A body with its wings back in line and its bends straight, and where the middle of its front is then."""
-    pitch = body.base.width + body.spacing
-    left = body.left.files if body.left is not None else 0
-    right = body.right.files if body.right is not None else 0
-    return replace(body, left=None, right=None, bends=()), pose.shifted((right - left) * pitch / 2, 0)
 
 
 def _looks_back(body: Formed) -> bool:

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Zone
+from schiltron.battle.deploying import TO_BE_SET_DOWN, reserve
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.state import Seat, Side
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.setup.stages import TO_BE_SET_DOWN, open_stage, reserve
+from schiltron.rulesets.book_of_war.setup.stages import open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import (
     Battle,

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from schiltron.battle.event import Began
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.book_of_war.state import Battle, Deploy, RollTerrain, Scene, Unit
-
-TO_BE_SET_DOWN: Final = "to be set down"
-"""Why a unit is not on the table before its owner has placed it."""
-
-
-def reserve(battle: Battle, side: str) -> list[Unit]:
-    """The units a side has still to set down, in the order of its list."""
-    return [
-        unit
-        for unit in battle.units.values()
-        if unit.side == side and isinstance(unit.place, OffTable) and unit.place.why == TO_BE_SET_DOWN
-    ]
+from schiltron.rulesets.book_of_war.state import Deploy, RollTerrain, Scene
 
 
 def open_stage(scene: Scene) -> None:

@@ -29,8 +29,18 @@ class Window(Struct, frozen=True, tag="by_this_axe.window"):
     about: str = ""
 
 
+class RollDistance(Struct, frozen=True, tag="by_this_axe.roll_distance"):
+    """A card was played whose distance is rolled for, once for all its units (TA-CMD-10)."""
+
+    side: str
+    card: str
+    use: str
+    units: tuple[str, ...]
+    target: str = ""
+
+
 class KeepCards(Struct, frozen=True, tag="by_this_axe.keep_cards"):
     """The turn is over: nobody keeps more than three (TA-CMD-06)."""
 
 
-CommandStep: TypeAlias = DrawOrder | DrawCards | Window | KeepCards
+CommandStep: TypeAlias = DrawOrder | DrawCards | Window | RollDistance | KeepCards

@@ -1,0 +1,231 @@
+"""Setting up the armies: a side puts its units down in its zone one by one, and what finds no room stays away.
+
+A book says where, what keeps units out, and by which of its rules; the rest is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler, Scene
+from schiltron.battle.battle_line import (
+    SetupGround,
+    any_place,
+    in_files,
+    line_places,
+    most_files,
+    random_place,
+)
+from schiltron.battle.decision import Answer, Chosen, PlaceUnit, SetDown, Zone
+from schiltron.battle.event import Placed, Removed, Ruled
+from schiltron.battle.illegal import Reason
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OffTable, OnTable, Unit
+from schiltron.table.body import Body
+from schiltron.table.ground import stood_in
+from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mil, show_inches
+from schiltron.table.outline import Outline, gap, outline
+from schiltron.table.pose import Pose
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+TO_BE_SET_DOWN: Final = "to be set down"
+"""Why a unit is not on the table before its owner has placed it."""
+NO_ROOM: Final = "no room to set up"
+_TRIES: Final = 24
+
+Rules = tuple[str, ...]
+
+
+def reserve(battle: Battle[B, U, S], side: str) -> list[Unit[U]]:
+    """The units a side has still to set down, in the order of its list."""
+    return [
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and isinstance(unit.place, OffTable) and unit.place.why == TO_BE_SET_DOWN
+    ]
+
+
+class SetupRules(NamedTuple):
+    """By which rules: that armies are set up, in which zone, in how many files, how far friends keep apart, which
+    ground is barred, and how a unit that was placed stands."""
+
+    setting_up: Rules
+    zone: Rules
+    files: Rules
+    apart: Rules
+    ground: Rules
+    placed: Rules
+
+
+class _OfASide(Protocol):
+    @property
+    def side(self) -> str: ...
+
+
+def _nothing(_unit: Any, _body: Body) -> Iterator[Reason]:
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment(Generic[B, U, S]):
+    """What a book says about setting up. Its step names the `side`.
+
+    `then` is carried out when all units of the side stand; `further` finds what else is wrong with a unit that would
+    stand in such a body. Units are suggested for the line in the order of `rank_in_line`.
+    """
+
+    ground: Callable[[Battle[B, U, S], str], SetupGround]
+    rules: SetupRules
+    rank_in_line: Callable[[Unit[U]], Any]
+    on_the_wings: Callable[[Unit[U]], bool]
+    then: Callable[[Scene[B, U, S]], None]
+    further: Callable[[Unit[U], Body], Iterator[Reason]] = _nothing
+
+    @property
+    def handler(self) -> Handler:
+        return Handler(ask=self._ask, judge=self._judge, take=self._take, sample=self._sample, suggest=self._suggest)
+
+    # ------------------------------------------------------------ asking and judging
+
+    def _ask(self, battle: Battle[B, U, S], step: _OfASide) -> tuple[PlaceUnit, ...] | None:
+        waiting = reserve(battle, step.side)
+        if not waiting:
+            return None
+        name = battle.side_named(step.side).name
+        rest = f"one of {len(waiting)} units" if len(waiting) > 1 else waiting[0].name
+        return (
+            PlaceUnit(
+                seat=battle.seats_of(step.side)[0],
+                prompt=f"{name} sets down {rest} in the set-up zone.",
+                rules=self.rules.zone,
+                units=tuple(unit.id for unit in waiting),
+                zone=self.ground(battle, step.side).zone,
+            ),
+        )
+
+    def _judge(self, battle: Battle[B, U, S], _step: _OfASide, decision: PlaceUnit, answer: Answer) -> list[Reason]:
+        """An empty choice leaves off the table whatever has no room; else a unit is set down."""
+        rules = self.rules.setting_up
+        if isinstance(answer, Chosen) and not answer.keys:
+            if self._systematic(battle, decision) is None:
+                return []
+            return [Reason("there is room for another unit: it must be set down", rules)]
+        if not isinstance(answer, SetDown):
+            return [Reason("a unit is to be set down", rules)]
+        if answer.unit not in decision.units:
+            names = ", ".join(decision.units)
+            return [Reason(f"{answer.unit!r} is not to be set down now; these are: {names}", rules)]
+        return list(self.objections(battle, battle.units[answer.unit], answer.pose, answer.files))
+
+    def objections(self, battle: Battle[B, U, S], unit: Unit[U], pose: Pose, files: int) -> Iterator[Reason]:
+        """Everything against setting a unit down so."""
+        most = most_files(unit)
+        if not 1 <= files <= most:
+            yield Reason(f"{unit.figures} figures stand in 1 to {most} files, not {files}", self.rules.files)
+            return
+        if not 0 <= pose.heading < FULL_TURN:
+            yield Reason(f"a heading is at least 0 and less than 360 degrees, not {pose.heading / 1000:g}")
+            return
+        body = in_files(unit.body, files)
+        yield from self.further(unit, body)
+        standing = outline(pose, body, unit.bodies)
+        ground = self.ground(battle, unit.side)
+        beyond = _beyond(standing, ground.zone)
+        if beyond > TOLERANCE:
+            yield Reason(f"it reaches {show_inches(beyond)} out of the set-up zone", self.rules.zone)
+        yield from self._crowding(battle, unit, standing, ground.friendly_gap)
+        barred = stood_in(ground.barred, standing)
+        if barred is not None:
+            yield Reason(f"{barred.name} cannot be entered", self.rules.ground)
+
+    def _crowding(
+        self, battle: Battle[B, U, S], unit: Unit[U], standing: Outline, friendly_gap: Mil
+    ) -> Iterator[Reason]:
+        """Friends keep their distance; nobody stands on, or starts against, the enemy."""
+        for other in battle.units.values():
+            if not other.on_table or other.id == unit.id or not standing.near(other.outline, friendly_gap + CONTACT):
+                continue
+            apart = gap(standing, other.outline)
+            if other.side != unit.side:
+                if apart <= CONTACT:
+                    yield Reason(f"{other.name} of the enemy stands there", self.rules.setting_up)
+            elif apart < friendly_gap - TOLERANCE or apart <= CONTACT:
+                yield Reason(
+                    f"only {show_inches(apart)} from {other.name}: friends keep {show_inches(friendly_gap)} apart",
+                    self.rules.apart,
+                )
+
+    # ------------------------------------------------------------ carrying out
+
+    def _take(self, scene: Scene[B, U, S], step: Any, answers: tuple[SetDown | Chosen]) -> None:
+        answer = answers[0]
+        if isinstance(answer, Chosen):
+            self._leave_out(scene, step.side)
+        else:
+            unit = scene.unit(answer.unit)
+            scene.change(replace(unit, place=OnTable(answer.pose), body=in_files(unit.body, answer.files)))
+            scene.tell(Placed(what=unit.id, name=unit.name, side=unit.side, pose=answer.pose, rules=self.rules.placed))
+        if reserve(scene.battle, step.side):
+            scene.now(step)
+        else:
+            self.then(scene)
+
+    def _leave_out(self, scene: Scene[B, U, S], side: str) -> None:
+        rules = self.rules.setting_up
+        for unit in reserve(scene.battle, side):
+            scene.change(replace(unit, place=OffTable(NO_ROOM)))
+            scene.tell(Removed(unit=unit.id, figures=unit.figures, why=NO_ROOM, rules=rules))
+        scene.tell(Ruled(what="what finds no room in the set-up zone stays off the table", rules=rules))
+
+    # ------------------------------------------------------------ finding places
+
+    def _legal(self, battle: Battle[B, U, S], place: SetDown) -> bool:
+        return next(self.objections(battle, battle.units[place.unit], place.pose, place.files), None) is None
+
+    def _sample(self, battle: Battle[B, U, S], step: _OfASide, decision: PlaceUnit, random: Random) -> SetDown | Chosen:
+        """Anywhere in the zone, else where the search finds room, else nothing more is set down."""
+        ground = self.ground(battle, step.side)
+        for _ in range(_TRIES):
+            unit = battle.units[random.choice(decision.units)]
+            place = random_place(unit, ground, random)
+            if place is not None and self._legal(battle, place):
+                return place
+        return self._systematic(battle, decision) or Chosen(())
+
+    def _systematic(self, battle: Battle[B, U, S], decision: PlaceUnit) -> SetDown | None:
+        for unit_id in decision.units:
+            unit = battle.units[unit_id]
+            for place in any_place(battle, unit, self.ground(battle, unit.side)):
+                if self._legal(battle, place):
+                    return place
+        return None
+
+    def _suggest(self, battle: Battle[B, U, S], step: _OfASide, decision: PlaceUnit) -> Iterator[SetDown | Chosen]:
+        """A battle line that looks at the enemy's edge; the first candidate is the next unit of the line."""
+        found = False
+        waiting = [battle.units[unit_id] for unit_id in decision.units]
+        ground = self.ground(battle, step.side)
+        for place in line_places(battle, waiting, ground, self.rank_in_line, self.on_the_wings):
+            if self._legal(battle, place):
+                found = True
+                yield place
+        if not found:
+            yield self._systematic(battle, decision) or Chosen(())
+
+
+def _beyond(standing: Outline, zone: Zone) -> Mil:
+    """How far a body reaches out of the zone."""
+    corners = [corner for rect in standing.rects for corner in rect.corners]
+    return max(
+        0,
+        *(round(max(zone.left - x, x - zone.right, zone.top - y, y - zone.bottom)) for x, y in corners),
+    )

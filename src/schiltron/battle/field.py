@@ -1,0 +1,62 @@
+"""Questions every book asks about units on the field: who else stands there, and who is near."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OnTable, Unit
+from schiltron.table.lengths import CONTACT, Mil
+from schiltron.table.outline import gap
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S")
+
+
+def hostile(one: Unit[U], other: Unit[U]) -> bool:
+    return one.side != other.side
+
+
+def others(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    """Every other unit on the table."""
+    return [other for other in battle.units.values() if type(other.place) is OnTable and other.id != unit.id]
+
+
+def enemies(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    """Enemy units on the table; bodies all of whose figures have fallen still lie there until they are cleared."""
+    side = unit.side
+    return [other for other in battle.units.values() if type(other.place) is OnTable and other.side != side]
+
+
+def friends(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    side = unit.side
+    return [other for other in others(battle, unit) if other.side == side]
+
+
+def near(one: Unit[U], other: Unit[U], distance: Mil) -> bool:
+    """A quick no: whether the circles about two units come within a distance."""
+    return one.outline.near(other.outline, distance)
+
+
+def touching(one: Unit[U], other: Unit[U]) -> bool:
+    here, there = one.outline, other.outline
+    return here.near(there, CONTACT) and gap(here, there) <= CONTACT
+
+
+def touching_enemies(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    return [enemy for enemy in enemies(battle, unit) if touching(unit, enemy)]
+
+
+def enemies_within(battle: Battle[B, U, S], unit: Unit[U], distance: Mil) -> list[Unit[U]]:
+    """Enemies with figures standing that may be as near as that, in the order of their ids: a first glance."""
+    here = unit.outline
+    x, y, reach, side = here.x, here.y, here.radius + distance, unit.side
+    found = []
+    for other in battle.units.values():
+        if other.side != side and other.figures and other.on_table:
+            there = other.outline
+            dx, dy, far = there.x - x, there.y - y, there.radius + reach
+            if dx * dx + dy * dy <= far * far:
+                found.append(other)
+    return found if len(found) < 2 else sorted(found, key=lambda other: other.id)

@@ -1,0 +1,137 @@
+"""Paths and places as a guide shows them before anything is ordered: leg by leg, over open ground, with their reach.
+
+A plot on open ground without end shows what was drawn and tells nothing about what lies there: so a path is shown
+where everything is announced before anything is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+from shapely import MultiPoint, Polygon, box, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.battle_line import in_files, most_files
+from schiltron.battle.decision import Answer, AnyDecision, Commanded, Plan, Planned, SetDown
+from schiltron.battle.event import Leg
+from schiltron.battle.guide import Overlay, OverlayKind, Preview, PreviewLeg
+from schiltron.battle.manoeuvre import Advance, Wheel
+from schiltron.battle.shape import shape_of
+from schiltron.battle.state import Battle
+from schiltron.battle.swept import marched, swept, wheeled
+from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.walking import Walker
+from schiltron.table.body import Formed
+from schiltron.table.edges import Board
+from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.pose import Pose
+from schiltron.table.sweep import ring_points
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S")
+
+_AWAY: Final[Mil] = 100_000_000
+"""Far from every edge: the open ground reaches as far again in all directions."""
+UNBOUNDED: Final[Mil] = _AWAY
+"""A move allowance that no path uses up."""
+
+
+# ---------------------------------------------------------------- open ground
+
+
+def on_open_ground(view: Battle[B, U, S], unit: Unit[U], at_hand: Iterable[Unit[U]]) -> Battle[B, U, S]:
+    """A unit on open ground without end, with nobody else there but who is at hand."""
+    there = {one.id: replace(one, place=OnTable(_moved(one.pose, _AWAY))) for one in (unit, *at_hand)}
+    return replace(view, units=there, board=Board(2 * _AWAY, 2 * _AWAY))
+
+
+def brought_back(legs: Iterable[Leg]) -> tuple[Leg, ...]:
+    """Legs walked on open ground as they would lie on the table."""
+    return tuple(replace(leg, pose=_moved(leg.pose, -_AWAY)) for leg in legs)
+
+
+def _moved(pose: Pose, by: Mil) -> Pose:
+    return Pose(pose.x + by, pose.y + by, pose.heading)
+
+
+# ---------------------------------------------------------------- previews
+
+
+def asked_of_the_door(decision: AnyDecision, answer: Answer) -> Answer:
+    """A single command of a plan is judged as a plan of that command."""
+    if isinstance(decision, Plan) and isinstance(answer, Commanded):
+        return Planned((answer,))
+    return answer
+
+
+def preview_legs(unit: Unit[U], legs: Iterable[Leg]) -> Iterator[PreviewLeg]:
+    """The legs of a unit's path with the figures at the end of each and the ground it covers."""
+    pose, body = unit.pose, unit.body
+    for leg in legs:
+        yield PreviewLeg(
+            manoeuvre=leg.manoeuvre,
+            pose=leg.pose,
+            figures=shape_of(leg.body, unit.bodies).figures,
+            cost=leg.cost,
+            swept=swept(pose, body, unit.bodies, leg),
+        )
+        pose, body = leg.pose, leg.body
+
+
+def preview_place(unit: Unit[U], answer: SetDown, plain: Preview) -> Preview:
+    """Where a unit would be set down, whether or not it may."""
+    if not 1 <= answer.files <= most_files(unit):
+        return plain
+    body = in_files(unit.body, answer.files)
+    leg = PreviewLeg(manoeuvre=None, pose=answer.pose, figures=shape_of(body, unit.bodies).figures, cost=0)
+    return replace(plain, legs=(leg,))
+
+
+# ---------------------------------------------------------------- overlays
+
+
+def overlay(kind: OverlayKind, label: str, ground: BaseGeometry, board: Board, rule: str) -> Overlay:
+    """Ground to be shown, as far as the table goes."""
+    on_table = ground.intersection(box(0, 0, board.width, board.depth))
+    return Overlay(kind=kind, label=label, rings=tuple(ring_points(on_table)), rule=rule)
+
+
+def ground_in_reach(unit: Unit[U], ways: Sequence[Walker[B, U, S]]) -> BaseGeometry | None:
+    """What a unit covers on a fan of ways, wheels from left to right with an advance after each; None for nothing."""
+    ground = [shape for way in ways for shape in _covered(unit, way.legs)]
+    ground += [_swung(unit, way.legs[0]) for way in (ways[0], ways[-1]) if way.legs]
+    ground += [_between(one, other) for one, other in pairwise(ways) if one.legs and other.legs]
+    return union_all(ground) if ground else None
+
+
+def _covered(unit: Unit[U], legs: list[Leg]) -> Iterator[BaseGeometry]:
+    """The ground of the advance at the end of a way."""
+    pose, body = unit.pose, unit.body
+    for leg in legs:
+        if isinstance(leg.manoeuvre, Advance):
+            yield marched(pose, body, unit.bodies, leg.manoeuvre.distance)
+        pose, body = leg.pose, leg.body
+
+
+def _swung(unit: Unit[U], leg: Leg) -> BaseGeometry:
+    """The ground of the widest wheels, which cover what the others swing over."""
+    if isinstance(leg.manoeuvre, Wheel):
+        return wheeled(unit.pose, unit.body, unit.bodies, leg)
+    return Polygon()
+
+
+def _between(one: Walker[B, U, S], other: Walker[B, U, S]) -> BaseGeometry:
+    """What lies between the fronts of two neighbouring ways that both spent all their move."""
+    if one.left > TOLERANCE or other.left > TOLERANCE:
+        return Polygon()
+    ends = [point for way in (one, other) for point in _ends_of_front(way)]
+    return MultiPoint(ends).convex_hull
+
+
+def _ends_of_front(way: Walker[B, U, S]) -> Iterator[tuple[float, float]]:
+    half = (way.body.frontage if isinstance(way.body, Formed) else way.body.base.width) / 2
+    return (way.pose.world(side * half, 0.0) for side in (-1, 1))

@@ -1,0 +1,68 @@
+"""The ground a unit covers on a leg of its path, for drawing. No rule asks for these shapes."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from msgspec.structs import replace
+from shapely import Polygon, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.event import Leg
+from schiltron.battle.manoeuvre import Advance, Turn, Wheel
+from schiltron.battle.shape import Ring
+from schiltron.table.body import Body, Formed
+from schiltron.table.lengths import Mdeg, Mil
+from schiltron.table.outline import Outline, outline
+from schiltron.table.pose import Pose
+from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
+
+_STEP: Final[Mdeg] = 7_500
+"""A turn is drawn in chords of so many degrees at most."""
+
+
+def swept(pose: Pose, body: Body, count: int, leg: Leg) -> tuple[Ring, ...]:
+    """What a body covers on a leg that it begins like this; nothing where it only faces or re-forms on the spot."""
+    match leg.manoeuvre:
+        case Advance(distance=distance):
+            return tuple(ring_points(marched(pose, body, count, distance)))
+        case Wheel():
+            return tuple(ring_points(wheeled(pose, body, count, leg)))
+        case Turn(angle=angle):
+            return tuple(ring_points(turned(pose, body, count, angle)))
+    return ()
+
+
+def marched(pose: Pose, body: Body, count: int, distance: Mil) -> BaseGeometry:
+    """Straight on. Behind the head of a bent column the legs follow one another, so they are drawn as they stand."""
+    here = outline(pose, body, count)
+    if not (isinstance(body, Formed) and body.bends):
+        return advanced_shape(here, *pose.forward, distance)
+    head = Outline(here.rects[:1], here.x, here.y, here.radius)
+    tail = [Polygon(rect.corners) for rect in here.rects[1:]]
+    return union_all([advanced_shape(head, *pose.forward, distance), *tail])
+
+
+def wheeled(pose: Pose, body: Body, count: int, leg: Leg) -> BaseGeometry:
+    """Round a front corner. Of a column that bends as it wheels only the first rank swings."""
+    assert isinstance(leg.manoeuvre, Wheel)
+    assert isinstance(body, Formed)
+    assert isinstance(leg.body, Formed)
+    turn = leg.manoeuvre.angle if leg.manoeuvre.side == "right" else -leg.manoeuvre.angle
+    half = body.frontage / 2
+    x, y = pose.world(half if turn > 0 else -half, 0.0)
+    swinging = body.files if len(leg.body.bends) > len(body.bends) else count
+    straight = replace(body, bends=()) if body.bends else body
+    return _pivoted(pose, straight, swinging, turn, (x, y))
+
+
+def turned(pose: Pose, body: Body, count: int, turn: Mdeg) -> BaseGeometry:
+    """About the middle of the body."""
+    here = outline(pose, body, count)
+    return _pivoted(pose, body, count, turn, (here.x, here.y))
+
+
+def _pivoted(pose: Pose, body: Body, count: int, turn: Mdeg, about: tuple[float, float]) -> BaseGeometry:
+    steps = max(1, ceil(abs(turn) / _STEP))
+    return pivoted_shape(lambda part: outline(pose.pivoted(*about, part), body, count), turn, steps)

@@ -1,0 +1,1 @@
+"""How captains play By This Axe."""

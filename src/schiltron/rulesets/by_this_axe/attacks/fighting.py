@@ -1,0 +1,260 @@
+"""Step a of the Melee Phase: TA-TURN-06, TA-MELEE-05 to TA-MELEE-07, TA-MELEE-12, TA-UNIT-29.
+
+First every owner takes up weapons and divides dice, where there is something to choose. Then all dice are fixed: pairs
+in their first round strike in the order of reach, those of older pairs count as struck at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option, Share
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_assignment, judge_choice
+from schiltron.rulesets.by_this_axe.attacks.melee import (
+    blow,
+    bodies_in_melee,
+    dice,
+    eligible,
+    fighters,
+    first_round,
+    foes,
+    pairing,
+    sensible_weapons,
+    strike,
+    usual_weapon,
+)
+from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
+from schiltron.rulesets.by_this_axe.attacks.steps import Arm, Beat, Blow, Melees, Portion, Strike, TakeOff
+from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.weapons import MELEE, MeleeWeapon
+
+
+class Torn(NamedTuple):
+    """A fighter whose weapon is to be chosen, and the body it stands with."""
+
+    fighter: Unit
+    body: Unit
+    weapons: list[MeleeWeapon]
+
+
+# ---------------------------------------------------------------- what is to be chosen
+
+
+def _torn(battle: Battle, step: Melees) -> Torn | None:
+    """The next fighter with a choice of weapons."""
+    armed = {arm.by for arm in step.arms}
+    for body in bodies_in_melee(battle):
+        for fighter in fighters(battle, body):
+            if fighter.id not in armed and len(fighter.own.profile.melee) > 1:
+                sensible = sensible_weapons(battle, fighter, body)
+                if len(sensible) > 1:
+                    return Torn(fighter, body, sensible)
+    return None
+
+
+def _beset(battle: Battle, step: Melees) -> Unit | None:
+    """The next body in contact with several enemies (TA-MELEE-12)."""
+    divided = {portion.by for portion in step.portions}
+    for body in bodies_in_melee(battle):
+        striking = fighters(battle, body)
+        if striking and len(foes(battle, body)) > 1 and not any(one.id in divided for one in striking):
+            return body
+    return None
+
+
+def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
+    torn = _torn(battle, step)
+    if torn is not None:
+        return (_weapon_choice(battle, torn),)
+    body = _beset(battle, step)
+    return None if body is None else (_division(battle, step, body),)
+
+
+def _weapon_choice(battle: Battle, torn: Torn) -> Choose:
+    usual = usual_weapon(battle, torn.fighter, torn.body)
+    default = usual if usual in torn.weapons else torn.weapons[0]
+    return Choose(
+        seat=torn.fighter.controller,
+        prompt=f"{torn.fighter.name}: which weapon for this round?",
+        rules=("TA-UNIT-29", *(weapon.rule for weapon in torn.weapons)),
+        options=tuple(Option(weapon.id, weapon.name.capitalize()) for weapon in torn.weapons),
+        default=Chosen((default.id,)),
+    )
+
+
+def _division(battle: Battle, step: Melees, body: Unit) -> Assign:
+    bins = tuple(Option(foe.id, foe.name) for foe in foes(battle, body))
+    keys = tuple(option.key for option in bins)
+    striking = fighters(battle, body)
+    return Assign(
+        seat=body.controller,
+        prompt=f"{body.name} are in contact with {len(keys)} enemies: who is struck with how many dice?",
+        rules=("TA-MELEE-12",),
+        items=tuple(
+            Item(one.id, f"dice of {one.name}", dice(battle, one, weapon_of(battle, step, one, body)), keys)
+            for one in striking
+        ),
+        bins=bins,
+        default=_all_at(battle, step, body, _softest(battle, step, body)),
+    )
+
+
+def _all_at(battle: Battle, step: Melees, body: Unit, foe: Unit) -> Assigned:
+    return Assigned(
+        tuple(
+            Share(one.id, foe.id, dice(battle, one, weapon_of(battle, step, one, body)))
+            for one in fighters(battle, body)
+        )
+    )
+
+
+def _softest(battle: Battle, step: Melees, body: Unit) -> Unit:
+    """The foe who would lose most by all dice of a body."""
+    return max(foes(battle, body), key=lambda foe: outlook(battle, _everything(battle, step, body, foe)).expected)
+
+
+def _everything(battle: Battle, step: Melees, body: Unit, foe: Unit) -> Strike:
+    return strike(battle, body, foe, _full_blows(battle, step, body, foe))
+
+
+def _full_blows(battle: Battle, step: Melees, body: Unit, foe: Unit) -> list[Blow]:
+    found = []
+    for one in fighters(battle, body):
+        weapon = weapon_of(battle, step, one, body)
+        found.append(blow(battle, one, body, foe, weapon, dice(battle, one, weapon)))
+    return found
+
+
+def weapon_of(battle: Battle, step: Melees, fighter: Unit, body: Unit) -> MeleeWeapon:
+    """What was chosen for a fighter, or what there was no need to choose."""
+    chosen = next((arm.weapon for arm in step.arms if arm.by == fighter.id), None)
+    return MELEE[chosen] if chosen is not None else sensible_weapons(battle, fighter, body)[0]
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _judge(view: Battle, step: Melees, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer) if isinstance(decision, Choose) else judge_assignment(decision, answer)
+
+
+def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    if isinstance(answer, Chosen):
+        torn = _torn(scene.battle, step)
+        assert torn is not None
+        scene.now(replace(step, arms=(*step.arms, Arm(torn.fighter.id, answer.keys[0]))))
+        return
+    assert isinstance(answer, Assigned)
+    given: Counter[tuple[str, str]] = Counter()
+    for share in answer.shares:
+        given[share.item, share.bin] += share.count
+    portions = (Portion(by, foe, number) for (by, foe), number in given.items())
+    scene.now(replace(step, portions=(*step.portions, *portions)))
+
+
+def _sample(view: Battle, step: Melees, decision: AnyDecision, random: Random) -> Answer:
+    if isinstance(decision, Choose):
+        return Chosen((random.choice(decision.options).key,))
+    assert isinstance(decision, Assign)
+    given = Counter((item.key, random.choice(item.bins)) for item in decision.items for _ in range(item.count))
+    return Assigned(tuple(Share(item, foe, count) for (item, foe), count in sorted(given.items())))
+
+
+def _suggest(view: Battle, step: Melees, decision: AnyDecision) -> Iterator[Answer]:
+    """The usual weapon first; all dice at one foe, the softest first."""
+    assert decision.default is not None
+    yield decision.default
+    if isinstance(decision, Choose):
+        yield from (Chosen((option.key,)) for option in decision.options if (option.key,) != _keys(decision))
+    elif isinstance(decision, Assign):
+        body = _beset(view, step)
+        assert body is not None
+        everyone = (_all_at(view, step, body, foe) for foe in foes(view, body))
+        yield from (each for each in everyone if each != decision.default)
+
+
+def _keys(decision: Choose) -> tuple[str, ...]:
+    assert isinstance(decision.default, Chosen)
+    return decision.default.keys
+
+
+# ---------------------------------------------------------------- all dice are fixed
+
+
+def _do(scene: Scene, step: Melees) -> None:
+    """One round for everybody in contact (TA-MELEE-05)."""
+    battle = scene.battle
+    opening: dict[int, list[Strike]] = {}
+    older: list[Strike] = []
+    for body in bodies_in_melee(battle):
+        for foe in _by_reach(battle, step, body):
+            by_reach: dict[int, list[Blow]] = {}
+            for one in fighters(battle, body):
+                weapon = weapon_of(battle, step, one, body)
+                number = _dice_for(battle, step, one, body, foe)
+                if number:
+                    by_reach.setdefault(weapon.reach, []).append(blow(battle, one, body, foe, weapon, number))
+            if first_round(battle, pairing(battle, body, foe)):
+                for reach, blows in by_reach.items():
+                    opening.setdefault(reach, []).append(strike(battle, body, foe, blows))
+            elif by_reach:
+                older.append(strike(battle, body, foe, [each for blows in by_reach.values() for each in blows]))
+    beats = [Beat(reach, tuple(opening[reach])) for reach in sorted(opening)]
+    if beats or older:
+        scene.now(*beats, *older, TakeOff("melee"))
+
+
+def _by_reach(battle: Battle, step: Melees, body: Unit) -> list[Unit]:
+    """The foes of a body, those with the longest weapons first."""
+
+    def reach(foe: Unit) -> int:
+        return weapon_of(battle, step, foe, foe).reach
+
+    return sorted(foes(battle, body), key=lambda foe: (reach(foe), foe.id))
+
+
+def _dice_for(battle: Battle, step: Melees, fighter: Unit, body: Unit, foe: Unit) -> int:
+    """The dice meant for a foe; all of them where there is only one."""
+    if len(foes(battle, body)) == 1:
+        return dice(battle, fighter, weapon_of(battle, step, fighter, body))
+    return sum(portion.dice for portion in step.portions if (portion.by, portion.foe) == (fighter.id, foe.id))
+
+
+MELEES = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+
+# ---------------------------------------------------------------- first rounds (TA-MELEE-06)
+
+
+def _do_beat(scene: Scene, step: Beat) -> None:
+    """All strikes of one reach, less the dice of those whom longer weapons have brought down."""
+    missing: dict[str, int] = {}
+    struck = []
+    for one in step.strikes:
+        blows = tuple(left for left in (_left(scene.battle, each, missing) for each in one.blows) if left.dice)
+        if blows:
+            struck.append(replace(one, blows=blows))
+    scene.now(*struck)
+
+
+def _left(battle: Battle, one: Blow, missing: dict[str, int]) -> Blow:
+    """A blow less dice that are lost. Those come off the strikes at the longest weapons first."""
+    fighter = battle.units[one.by]
+    if is_character(fighter):
+        return one if fighter.figures else replace(one, dice=0)
+    weapon = MELEE[one.weapon]
+    lost = eligible(fighter, weapon, fighter.bodies) - eligible(fighter, weapon, fighter.figures)
+    short = min(missing.setdefault(fighter.id, lost), one.dice)
+    missing[fighter.id] -= short
+    return replace(one, dice=one.dice - short)
+
+
+BEAT = Handler(do=_do_beat)

@@ -1,0 +1,239 @@
+"""Figures fall, characters die, units are destroyed: TA-RANGED-12, TA-RANGED-13, TA-MELEE-09, TA-MELEE-10, TA-CHAR-08.
+
+Whoever falls keeps his room until everything of the phase has been struck (TA-TURN-04); then each owner takes his
+losses off, and those behind close up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Detached, Fell, Marked, Parted, Removed
+from schiltron.battle.event import Formed as FormedEvent
+from schiltron.battle.field import others
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.unit import OffTable, OnTable
+from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
+from schiltron.rulesets.by_this_axe.field import company, is_general, opponents, standing_with
+from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import CONTACT, inches
+from schiltron.table.outline import advance_gap, gap, outline, overlapping
+from schiltron.table.pose import Pose
+
+REAR: Final = "rear"
+FLANKS: Final = "flanks"
+WOUNDED: Final = "wounded"
+LOSS_RULES: Final[dict[Action, tuple[str, ...]]] = {
+    "shooting": ("TA-RANGED-12", "TA-RANGED-13"),
+    "melee": ("TA-MELEE-09", "TA-MELEE-10"),
+}
+_FOLLOW: Final = inches(6)
+"""Farther than that no enemy has given way by losses alone."""
+
+# ---------------------------------------------------------------- as they are struck
+
+
+def fell(scene: Scene, unit_id: str, figures: int, action: Action) -> None:
+    """Ordinary figures of a unit fall, as many as it has at most."""
+    unit = scene.unit(unit_id)
+    lost = min(figures, unit.figures)
+    if not lost:
+        return
+    own = replace(unit.own, lost=unit.own.lost + lost, lost_now=unit.own.lost_now + lost)
+    scene.change(replace(unit, figures=unit.figures - lost, fallen=unit.fallen + lost, own=own))
+    scene.tell(Fell(unit=unit_id, figures=lost, left=unit.figures - lost, rules=LOSS_RULES[action]))
+
+
+def wound(scene: Scene, unit_id: str, hits: int, rules: tuple[str, ...]) -> None:
+    """Unsaved hits on a character: he dies when they reach what he can bear, one if no type says more (TA-CHAR-08)."""
+    unit = scene.unit(unit_id)
+    person = unit.own.person
+    if not hits or person is None or not unit.figures:
+        return
+    wounds = min(person.wounds + hits, person.hits)
+    scene.change(replace(unit, own=replace(unit.own, person=replace(person, wounds=wounds))))
+    if wounds >= person.hits:
+        kill_character(scene, unit_id, (*rules, "TA-CHAR-08"))
+    else:
+        scene.tell(Marked(unit=unit_id, mark=WOUNDED, on=True, rules=rules))
+
+
+def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
+    """A character dies: he leaves his unit or his place, and if he led, it is remembered where (TA-MORALE-20)."""
+    unit = scene.unit(unit_id)
+    person = unit.own.person
+    assert person is not None
+    if person.leadership:
+        spot = standing_with(scene.battle, unit).pose
+        lost = LeaderLost(unit.side, spot.x, spot.y, scene.battle.turn, is_general(unit))
+        own = scene.battle.own
+        scene.set(own=replace(own, leaders_lost=(*own.leaders_lost, lost)))
+    scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed")))
+    scene.tell(Fell(unit=unit_id, figures=unit.figures, left=0, rules=rules))
+    scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=rules))
+    _free(scene, unit_id, rules)
+
+
+def destroy(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...]) -> None:
+    """A unit leaves the table for good. Characters of it who live stand on their own where it stood."""
+    unit = scene.unit(unit_id)
+    survivors = company(scene.battle, unit)
+    lying = unit.bodies
+    scene.change(replace(unit, figures=0, fallen=0, place=OffTable(why)))
+    scene.tell(Removed(unit=unit_id, figures=lying, why=why, rules=rules))
+    _free(scene, unit_id, rules)
+    for one in survivors:
+        pose = _standing_room(scene.battle, one, unit.pose)
+        scene.change(replace(one, place=OnTable(pose)))
+        scene.tell(Detached(unit=one.id, host=unit_id, rules=("TA-CHAR-06",)))
+
+
+def _free(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
+    """Nobody is in contact with it any more."""
+    kept = []
+    for one in scene.battle.engagements:
+        if unit_id not in (one.attacker, one.defender):
+            kept.append(one)
+        elif one.touching:
+            other = one.defender if one.attacker == unit_id else one.attacker
+            scene.tell(Parted(unit=unit_id, other=other, rules=rules))
+    if len(kept) < len(scene.battle.engagements):
+        scene.engage(kept)
+
+
+def _standing_room(battle: Battle, unit: Unit, front: Pose) -> Pose:
+    """A place for one figure behind what was the middle of a front edge, the nearest that is free."""
+    board = battle.board
+    first = front.shifted(0, -unit.body.base.depth / 2)
+    rest = [other.outline for other in others(battle, unit)]
+    for back in range(6):
+        for across in (0, 1, -1, 2, -2, 3, -3, 4, -4):
+            pose = first.shifted(across * unit.body.base.width, -back * unit.body.base.depth)
+            here = outline(pose, unit.body, 1)
+            if (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest):
+                return pose
+    return first
+
+
+# ---------------------------------------------------------------- taking them off the table
+
+
+def _do_take_off(scene: Scene, step: TakeOff) -> None:
+    thinned = [unit.id for unit in scene.battle.units.values() if unit.fallen and unit.on_table]
+    if thinned:
+        scene.now(*(ClearFallen(unit_id, step.action) for unit_id in thinned), CloseUp())
+
+
+def closed_up(unit: Unit, where: str) -> Formed:
+    """The body of a unit without its fallen: a rank less, or fewer files of the same depth."""
+    body = unit.body
+    assert isinstance(body, Formed)
+    files = body.files
+    if where == FLANKS:
+        files = -(-unit.figures // body.ranks(unit.bodies))
+    return replace(body, files=max(1, min(files, unit.figures)))
+
+
+def _ask(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
+    """The owner is asked where it makes a difference (TA-RANGED-13, TA-MELEE-10)."""
+    unit = battle.units[step.unit]
+    if not unit.figures or not isinstance(unit.body, Formed) or not _may_narrow(battle, unit):
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} lose {unit.fallen}: from the rear, or from the flanks?",
+            rules=(LOSS_RULES[step.action][1],),
+            options=(
+                Option(REAR, f"From the rear: {closed_up(unit, REAR).files} files stay"),
+                Option(FLANKS, f"From the flanks: {closed_up(unit, FLANKS).files} files stay"),
+            ),
+            default=Chosen((REAR,)),
+        ),
+    )
+
+
+def _may_narrow(battle: Battle, unit: Unit) -> bool:
+    """Whether taking whole files is another thing than taking the rear, and keeps everybody in contact who is."""
+    narrow = closed_up(unit, FLANKS)
+    if narrow == closed_up(unit, REAR):
+        return False
+    there = outline(unit.pose, narrow, unit.figures)
+    touching = [foe.outline for foe in opponents(battle, unit) if gap(unit.outline, foe.outline) <= CONTACT]
+    return all(gap(there, foe) <= CONTACT for foe in touching)
+
+
+def _judge(view: Battle, step: ClearFallen, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    _clear(scene, step, answer.keys[0])
+
+
+def _do(scene: Scene, step: ClearFallen) -> None:
+    _clear(scene, step, REAR)
+
+
+def _clear(scene: Scene, step: ClearFallen, where: str) -> None:
+    unit = scene.unit(step.unit)
+    rules = LOSS_RULES[step.action]
+    if not unit.figures:
+        destroy(scene, unit.id, "destroyed", rules)
+        return
+    body = closed_up(unit, where)
+    scene.tell(Removed(unit=unit.id, figures=unit.fallen, why="fallen", rules=rules))
+    scene.change(replace(unit, fallen=0, body=body))
+    if body != unit.body:
+        scene.tell(FormedEvent(unit=unit.id, pose=unit.pose, body=body, why="close up", rules=rules))
+
+
+def _sample(view: Battle, step: ClearFallen, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen((random.choice(decision.options).key,))
+
+
+def _suggest(view: Battle, step: ClearFallen, decision: AnyDecision) -> Iterator[Answer]:
+    assert isinstance(decision, Choose)
+    return (Chosen((option.key,)) for option in decision.options)
+
+
+# ---------------------------------------------------------------- keeping in contact
+
+
+def _close_up(scene: Scene, step: CloseUp) -> None:
+    """Who attacks a unit that has grown thinner follows it straight ahead, if nothing else holds him.
+
+    They stay locked in any case until one is destroyed or routs (TA-MELEE-03).
+    """
+    for one in scene.battle.engagements:
+        attacker, defender = scene.unit(one.attacker), scene.unit(one.defender)
+        if not one.touching or gap(attacker.outline, defender.outline) <= CONTACT:
+            continue
+        if len(opponents(scene.battle, attacker)) > 1:
+            continue
+        ux, uy = attacker.pose.forward
+        ahead = advance_gap(attacker.outline, ux, uy, defender.outline, _FOLLOW)
+        if ahead is None:
+            continue
+        pose = attacker.pose.advanced(ahead)
+        there = outline(pose, attacker.body, attacker.bodies)
+        if any(overlapping(there, other.outline) for other in others(scene.battle, attacker)):
+            continue
+        scene.change(replace(attacker, place=OnTable(pose)))
+        scene.tell(FormedEvent(unit=attacker.id, pose=pose, body=attacker.body, why="close up", rules=("TA-MELEE-03",)))
+
+
+TAKE_OFF = Handler(do=_do_take_off)
+CLEAR_FALLEN = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)
+CLOSE_UP = Handler(do=_close_up)

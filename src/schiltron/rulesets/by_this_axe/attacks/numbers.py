@@ -1,0 +1,78 @@
+"""Numbers that dice must not exceed: TA-UNIT-11 to TA-UNIT-14, and what a fighter is worth: TA-UNIT-16, TA-CHAR-05."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from schiltron.battle.chance import AtMost, Pool
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.field import standing_with
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+
+DIE: Final = 6
+"""All dice are six-sided (TA-UNIT-11)."""
+
+_LEAST, _MOST = 1, DIE - 1
+_LEVELS: Final = {int(row["fc"]): str(row["name"]) for row in LAW.sheet("TA-T-fc-levels").records()}
+_HEROIC: Final = max(_LEVELS)
+_HERO_TYPES: Final = {(str(row["type"]), str(row["scale"])): row for row in LAW.sheet("TA-T-hero-types").records()}
+
+
+def success_number(tally: Tally) -> int:
+    """What a die may show at most to succeed (TA-UNIT-12): a 1 always does and a 6 never (TA-UNIT-14).
+
+    Modifiers change this number and never the die (TA-UNIT-13). 0 where there is no roll to make.
+    """
+    if tally.verdict == "impossible":
+        return 0
+    return min(max(tally.total, _LEAST), _MOST)
+
+
+def success_pool(count: int, tally: Tally, who: Unit) -> Pool:
+    need = success_number(tally)
+    return Pool(count, DIE, AtMost(need), f"{who.name}: {need} or less", who.side)
+
+
+# ---------------------------------------------------------------- who strikes how well
+
+
+class Skill(NamedTuple):
+    """Attack dice of a character in a round of melee, and the level at which he makes them."""
+
+    attacks: int
+    fc: int
+
+
+def is_heroic(unit: Unit) -> bool:
+    """A hero of some kind (TA-UNIT-25); a whole unit never is one (TA-CHAR-05)."""
+    person = unit.own.person
+    return person is not None and any((role, "1:5") in _HERO_TYPES for role in person.roles)
+
+
+def capacity(unit: Unit) -> int:
+    """The level at which a line fights: only single characters are Heroic (TA-CHAR-05)."""
+    fc = unit.own.profile.fc
+    return fc if unit.own.person is not None else min(fc, _HEROIC - 1)
+
+
+def level(fc: int, rule: str) -> Term:
+    return Term(f"{_LEVELS[fc]} fighters", fc, rule)
+
+
+def skill(battle: Battle, unit: Unit) -> Skill:
+    """How a character strikes in melee: by his hero type at the scale of the battle, else once at his own level."""
+    assert unit.own.person is not None
+    types = []
+    for role in unit.own.person.roles:
+        row = _HERO_TYPES.get((role, battle.own.options.scale))
+        if row is not None:
+            fc = row["attack_fc"]
+            types.append(
+                Skill(int(row["attacks_per_round"]), fc if isinstance(fc, int) else _of_his_unit(battle, unit))
+            )
+    return max(types, default=Skill(1, capacity(unit)))
+
+
+def _of_his_unit(battle: Battle, unit: Unit) -> int:
+    return capacity(standing_with(battle, unit))

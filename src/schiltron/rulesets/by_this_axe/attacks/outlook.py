@@ -1,0 +1,118 @@
+"""What an attack is likely to do, exactly: hits, figures that fall, characters who die.
+
+The same numbers as the dice will be read by: TA-UNIT-12, TA-UNIT-20, and TA-CHAR-07 hit by hit. Captains plan with it,
+and the page shows it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from schiltron.battle.probability import NONE, Chances, at_most, expected, successes, together
+from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
+from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, save_against
+from schiltron.rulesets.by_this_axe.field import company, is_character
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+
+Lot = tuple[int, float, float, tuple[float, ...]]
+"""Dice that each hit with a chance; a hit is not saved with a chance, by ordinary figures and by each character."""
+Company = tuple[int, tuple[int, ...]]
+"""Ordinary figures standing, and the hits each character can still bear."""
+
+
+class Outlook(NamedTuple):
+    """Chances of so many hits and of so many ordinary figures lost; of nobody being left; of each character's death."""
+
+    hits: Chances
+    fallen: Chances
+    destroyed: float
+    deaths: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def expected(self) -> float:
+        """Figures lost on average, a character counted as one."""
+        return expected(self.fallen) + sum(chance for _, chance in self.deaths)
+
+
+def hit_chances(blows: tuple[Blow, ...]) -> Chances:
+    """Chances of so many hits with all attack dice together (TA-UNIT-15)."""
+    total = NONE
+    for blow in blows:
+        total = together(total, successes(blow.dice, at_most(success_number(blow.need), DIE)))
+    return total
+
+
+def outlook(battle: Battle, strike: Strike) -> Outlook:
+    """What a strike does to its target as it stands."""
+    target = battle.units[strike.target]
+    people = [target] if is_character(target) else company(battle, target)
+    ordinary = 0 if is_character(target) else target.figures
+    lots = tuple(_lot(battle, strike, blow, target, people) for blow in strike.blows)
+    ends = _ends(lots, (ordinary, tuple(_bears(one) for one in people)))
+    fallen = [0.0] * (ordinary + 1)
+    deaths = [0.0] * len(people)
+    nobody = 0.0
+    for (figures, bears), chance in ends:
+        fallen[ordinary - figures] += chance
+        nobody += chance if not figures and not any(bears) else 0.0
+        for place, left in enumerate(bears):
+            deaths[place] += chance if not left else 0.0
+    names = tuple((one.id, chance) for one, chance in zip(people, deaths, strict=True))
+    return Outlook(hit_chances(strike.blows), tuple(fallen), nobody, names)
+
+
+def _bears(unit: Unit) -> int:
+    person = unit.own.person
+    assert person is not None
+    return max(1, person.hits - person.wounds)
+
+
+def _lot(battle: Battle, strike: Strike, blow: Blow, target: Unit, people: list[Unit]) -> Lot:
+    def fails(unit: Unit) -> float:
+        return 1.0 - at_most(success_number(save_against(battle, unit, strike, blow.weapon)), DIE)
+
+    return blow.dice, at_most(success_number(blow.need), DIE), fails(target), tuple(fails(one) for one in people)
+
+
+@lru_cache(maxsize=16_384)
+def _ends(lots: tuple[Lot, ...], start: Company) -> tuple[tuple[Company, float], ...]:
+    """What may be left of a target after so many dice, each with its chance."""
+    now = {start: 1.0}
+    for number, chance, fails, people_fail in lots:
+        after: dict[Company, float] = {}
+        for hits, likely in enumerate(successes(number, chance)):
+            for left, share in _after(now, hits, fails, people_fail).items():
+                after[left] = after.get(left, 0.0) + likely * share
+        now = after
+    return tuple(now.items())
+
+
+def _after(now: dict[Company, float], hits: int, fails: float, people_fail: tuple[float, ...]) -> dict[Company, float]:
+    """Hits one by one: by chance on a character where few are left (TA-CHAR-07), else on an ordinary figure."""
+    for _ in range(hits):
+        after: dict[Company, float] = {}
+        for left, share in now.items():
+            for then, likely in _one_hit(left, fails, people_fail):
+                after[then] = after.get(then, 0.0) + share * likely
+        now = after
+    return now
+
+
+def _one_hit(left: Company, fails: float, people_fail: tuple[float, ...]) -> list[tuple[Company, float]]:
+    figures, bears = left
+    living = [place for place, hits in enumerate(bears) if hits]
+    if not figures and not living:
+        return [(left, 1.0)]
+    on_character = 0.0
+    if living:
+        on_character = 1.0 if not figures else 1 / DIE if figures + len(living) <= FEW else 0.0
+    ends = []
+    if on_character < 1:
+        ends += [((figures - 1, bears), (1 - on_character) * fails), (left, (1 - on_character) * (1 - fails))]
+    for place in living if on_character else []:
+        part = on_character / len(living)
+        fewer = (*bears[:place], bears[place] - 1, *bears[place + 1 :])
+        ends += [((figures, fewer), part * people_fail[place]), (left, part * (1 - people_fail[place]))]
+    return ends

@@ -1,0 +1,71 @@
+"""The save number: TA-UNIT-20 to TA-UNIT-27, and the cards that raise it (TA-CMD-44, TA-CMD-46)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.attacks.numbers import is_heroic
+from schiltron.rulesets.by_this_axe.field import ordered, standing_with
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.state import Arc, Armour, Battle, Unit
+
+_ARMOUR: Final = {str(row["armor"]): int(row["save_at_or_under"]) for row in LAW.sheet("TA-T-armor-saves").records()}
+_MORE: Final = {str(row["modifier"]): int(row["value"]) for row in LAW.sheet("TA-T-armor-modifiers").records()}
+_PIERCING: Final = {-1: "TA-RANGED-14", -2: "TA-RANGED-15"}
+
+
+def save_number(
+    battle: Battle,
+    unit: Unit,
+    arc: Arc,
+    *,
+    shooting: bool,
+    duel: bool = False,
+    penalty: int = 0,
+    first_round_charge: bool = False,
+) -> Tally:
+    """What a figure must not exceed to be saved from a hit (TA-UNIT-20), summed without a cap (TA-UNIT-27).
+
+    `penalty` is what the weapon adds to it, 0 or less. Who has no protection at all has no save (TA-UNIT-22); who has
+    some keeps his natural 1, whatever the weapon.
+    """
+    terms = [
+        *_worn(unit, arc, duel=duel),
+        *_from_cards(battle, unit, shooting=shooting, charged=first_round_charge and not duel),
+    ]
+    bare = not sum(term.value for term in terms) and battle.own.options.unarmored == "no_save"
+    if penalty:
+        terms.append(Term("weapon of the shooters", penalty, _PIERCING[penalty]))
+    return Tally("to save", tuple(terms), verdict="impossible" if bare else "total")
+
+
+def _worn(unit: Unit, arc: Arc, *, duel: bool) -> list[Term]:
+    """Armour (TA-UNIT-21), a shield from the front only (TA-UNIT-23, TA-UNIT-26), a mount, the luck of heroes."""
+    line = unit.own.profile
+    terms = [_armour(line.armour)]
+    if line.shield and arc == "front":
+        terms.append(Term("shield", _MORE["shield"], "TA-UNIT-23"))
+    if line.mounted:
+        terms.append(Term("mounted", _MORE["mounted"], "TA-UNIT-24"))
+    if is_heroic(unit) and not duel:
+        terms.append(Term("heroic", _MORE["heroic"], "TA-UNIT-25"))
+    return terms
+
+
+def _armour(armour: Armour) -> Term:
+    if armour == "unarmored":
+        return Term(armour, _ARMOUR[armour], "TA-UNIT-22")
+    return Term(f"{armour} armor", _ARMOUR[armour], "TA-UNIT-21")
+
+
+def _from_cards(battle: Battle, unit: Unit, *, shooting: bool, charged: bool) -> list[Term]:
+    """Orders are given to whole bodies: a character shares those of the unit he is with."""
+    body = standing_with(battle, unit)
+    wall, brace = ordered(body, "shieldwall"), ordered(body, "brace")
+    terms = []
+    if wall is not None and shooting:
+        terms.append(Term("shieldwall", wall.amount, "TA-CMD-46"))
+    if brace is not None and charged and not shooting:
+        terms.append(Term("braced for the charge", brace.amount, "TA-CMD-44"))
+    return terms

@@ -1,0 +1,165 @@
+"""What lies between shooters and target: TA-RANGED-06 and TA-RANGED-08."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from schiltron.battle.illegal import Reason
+from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.movement.ground import WOODS
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.arcs import Corner, in_arc
+from schiltron.table.body import Formed
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, direction, inches
+from schiltron.table.outline import Outline
+from schiltron.table.rectangles import Rect, gap
+from schiltron.table.rings import Bounds, meeting
+from schiltron.table.sight import look, units_between
+from schiltron.table.terrain import Feature
+
+ARC: Final[Mdeg] = degrees(45)
+WOODS_DEPTH: Final[Mil] = inches(2)
+_SIGHT: Final = "TA-RANGED-08"
+
+
+class Obstacles(NamedTuple):
+    """Bodies and pieces of terrain that may stand in the way of a shot."""
+
+    bodies: list[tuple[str, Outline]]
+    pieces: list[Feature]
+
+
+# ---------------------------------------------------------------- range and arc
+
+
+def front_rank(unit: Unit) -> Rect:
+    """The ground under the front rank."""
+    body = unit.body
+    if not isinstance(body, Formed):
+        return unit.outline.main
+    fx, fy = direction(unit.pose.heading)
+    half = body.base.depth / 2
+    wide = min(body.files, unit.bodies) * body.base.width / 2
+    return Rect(unit.pose.x - fx * half, unit.pose.y - fy * half, fx, fy, wide, half)
+
+
+def distance(unit: Unit, target: Unit) -> Mil:
+    """From the nearest point of the front rank to the nearest point of the target (TA-RANGED-16)."""
+    front = front_rank(unit)
+    return round(min(gap(front, rect) for rect in target.outline.rects))
+
+
+def front_corners(unit: Unit) -> tuple[Corner, Corner]:
+    """Left and right end of the front edge."""
+    rect = front_rank(unit)
+    x, y = rect.x + rect.fx * rect.half_depth, rect.y + rect.fy * rect.half_depth
+    dx, dy = -rect.fy * rect.half_width, rect.fx * rect.half_width
+    return (x - dx, y - dy), (x + dx, y + dy)
+
+
+# ---------------------------------------------------------------- clear shots
+
+
+def clear_files(battle: Battle, unit: Unit, target: Unit) -> frozenset[int]:
+    """The files whose front figure has a clear shot at any part of the target.
+
+    Those behind shoot along the line of the front figure of their file.
+    """
+    return frozenset(file for file, against in _looks(battle, unit, target) if not against)
+
+
+def hidden(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
+    """Why nobody has a clear shot; nothing where somebody has."""
+    found: dict[str, Reason] = {}
+    for _, against in _looks(battle, unit, target):
+        if not against:
+            return []
+        found.update((reason.text, reason) for reason in against)
+    if len(found) > 1:
+        found.pop(_outside(unit, target).text, None)
+    return list(found.values())
+
+
+def _looks(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, list[Reason]]]:
+    """Every front figure by its file, with all that spoils its shots; nothing where one shot is clear."""
+    ends, heading = front_corners(unit), unit.pose.heading
+    obstacles = _obstacles(battle, unit, target)
+    for figure in unit.places:
+        if figure.rank:
+            return
+        ax, ay = figure.x + figure.rect.fx * figure.rect.half_depth, figure.y + figure.rect.fy * figure.rect.half_depth
+        against: dict[str, Reason] = {}
+        for bx, by in _marks(target, ax, ay):
+            if in_arc(*ends, heading, ARC, ARC, bx, by):
+                spoilt = _hindrance(battle, unit, obstacles, (ax, ay, bx, by))
+                if spoilt is None:
+                    yield figure.file, []
+                    break
+                against[spoilt.text] = spoilt
+        else:
+            yield figure.file, list(against.values()) or [_outside(unit, target)]
+
+
+def _outside(unit: Unit, target: Unit) -> Reason:
+    return Reason(f"{target.name} is outside the 45 degrees in front of {unit.name}", (_SIGHT,))
+
+
+def _marks(target: Unit, x: float, y: float) -> Iterator[Corner]:
+    """Points of a target to aim at: the nearest, then its standing figures, then the corners of its ground."""
+    for rect in target.outline.rects:
+        yield _nearest_point(rect, x, y)
+    for figure in target.places[: target.figures]:
+        yield figure.x, figure.y
+    for rect in target.outline.rects:
+        yield from rect.corners
+
+
+def _nearest_point(rect: Rect, x: float, y: float) -> Corner:
+    dx, dy = x - rect.x, y - rect.y
+    ahead = min(max(dx * rect.fx + dy * rect.fy, -rect.half_depth), rect.half_depth)
+    across = min(max(dy * rect.fx - dx * rect.fy, -rect.half_width), rect.half_width)
+    return rect.x + ahead * rect.fx - across * rect.fy, rect.y + ahead * rect.fy + across * rect.fx
+
+
+def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
+    """What lies in the box round shooters and target. Single characters hide nobody: they are no units (TA-UNIT-05)."""
+    box = _box(unit.outline, target.outline)
+    bodies = [
+        (other.id, other.outline)
+        for other in battle.standing()
+        if other.figures
+        and other.id not in (unit.id, target.id)
+        and not is_character(other)
+        and meeting(_box(other.outline, other.outline), box)
+    ]
+    near = battle.board.near(box) if battle.board is not None else ()
+    return Obstacles(bodies, [piece for piece in near if piece.kind == WOODS or piece.contours])
+
+
+def _box(one: Outline, other: Outline) -> Bounds:
+    return (
+        min(one.x - one.radius, other.x - other.radius),
+        min(one.y - one.radius, other.y - other.radius),
+        max(one.x + one.radius, other.x + other.radius),
+        max(one.y + one.radius, other.y + other.radius),
+    )
+
+
+def _hindrance(
+    battle: Battle, unit: Unit, obstacles: Obstacles, line: tuple[float, float, float, float]
+) -> Reason | None:
+    """What spoils a shot along a line: any unit, woods deeper than 2 inches, or ground above both ends."""
+    for name in units_between(*line, obstacles.bodies):
+        other = battle.units[name]
+        if other.side == unit.side:
+            return Reason(f"{other.name}, their friends, stand in the way", ("TA-RANGED-06", _SIGHT))
+        return Reason(f"{other.name} stand in the way", (_SIGHT,))
+    if not obstacles.pieces:
+        return None
+    sight = look(*line, obstacles.pieces)
+    if sum(part.length for part in sight.between if part.feature.kind == WOODS) > WOODS_DEPTH + TOLERANCE:
+        return Reason("more than 2 inches of woods lie between", (_SIGHT,))
+    if any(part.highest > max(sight.level_from, sight.level_to) for part in sight.between if part.feature.contours):
+        return Reason("the crest of a hill lies between", (_SIGHT,))
+    return None

@@ -1,0 +1,167 @@
+"""Mustering an army (TA-UNIT-01 to TA-UNIT-05, TA-CHAR-02, TA-CHAR-03), and the battle made from two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, pi, sin
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.tally import Tally
+from schiltron.battle.unit import Aboard, OnTable, Place
+from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped
+from schiltron.rulesets.by_this_axe.movement.ground import AREAS, STRIPS
+from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
+from schiltron.rulesets.by_this_axe.points import battle_size, cost, each
+from schiltron.rulesets.by_this_axe.roster import roster_line
+from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.troops import TROOPS, Line
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Contour, Points
+
+LEAST_UNITS: Final = 2  # TA-UNIT-02
+UNITS_PER_LEADER: Final = 3  # TA-CHAR-03
+_PIECE: Final = (inches(10), inches(8))
+"""Across and down: the book names no size for a piece of terrain."""
+_CORNERS: Final = 20
+
+
+def _listing(line: Line) -> Listing:
+    unit = enlisted(line.id, "", line, 1)
+    return Listing(line.id, line.name, each(line), roster_line(unit))
+
+
+# ---------------------------------------------------------------- checking an army
+
+
+def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+    """The price of an army (TA-POINTS-14) and everything against it."""
+    options = SWITCHES.read(switches or {})[0]
+    army, found = equipped(units, options)
+    costs = tuple(_cost(unit, one, options) for unit, one in zip(units, army, strict=True))
+    points = sum(tally.total for tally in costs)
+    found += _army_violations([one for one in army if one is not None])
+    if limit is None and switches is None:
+        found += _too_many_leaders([one for one in army if one is not None])
+    if limit is not None and points > limit:
+        wrong = f"the army costs {points} points, the limit is {limit}"
+        right = f"take away {points - limit} points or more"
+        found.append(Violation("units", wrong, right, ("TA-POINTS-01", "TA-POINTS-14")))
+    lines = tuple(roster_line(_fielded("", one, options)) if one is not None else "" for one in army)
+    return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=battle_size(points))
+
+
+def _cost(unit: Enlisted, one: Equipped | None, options: Options) -> Tally:
+    if one is None:
+        return Tally(label=unit.name or unit.troop, terms=(), measure="points", verdict="impossible")
+    return cost(one.line, unit.figures, one.name, surcharge=options.surcharge == "agreed")
+
+
+def _army_violations(army: Sequence[Equipped]) -> Iterator[Violation]:
+    """Two units or more, characters not counted (TA-UNIT-02, TA-UNIT-05), under exactly one general (TA-CHAR-02)."""
+    troops = [one for one in army if not one.line.character]
+    generals = [one.name for one in army if "general" in one.line.roles]
+    if len(troops) < LEAST_UNITS:
+        wrong = f"the army has {len(troops)} {'unit' if len(troops) == 1 else 'units'}"
+        right = f"{LEAST_UNITS} or more; characters do not count"
+        yield Violation("units", wrong, right, ("TA-UNIT-02", "TA-UNIT-05"))
+    if len(generals) != 1:
+        wrong = f"{len(generals)} generals: {', '.join(generals)}" if generals else "the army has no general"
+        yield Violation("units", wrong, "exactly one general", ("TA-CHAR-02",))
+
+
+def _too_many_leaders(army: Sequence[Equipped]) -> Iterator[Violation]:
+    """Where neither points nor a scenario bound them, one leader to three full units (TA-CHAR-03)."""
+    troops = sum(1 for one in army if not one.line.character)
+    leaders = sum(1 for one in army if "leader" in one.line.roles and "general" not in one.line.roles)
+    most = troops // UNITS_PER_LEADER
+    if leaders > most:
+        wrong = f"{leaders} leaders to {troops} units, and no limit of points"
+        yield Violation("units", wrong, f"{most} besides the general, or limit = points", ("TA-CHAR-03",))
+
+
+# ---------------------------------------------------------------- the field
+
+
+def outlined(pose: Pose) -> Points:
+    """An oval about a point."""
+    across, down = (side / 2 for side in _PIECE)
+    turns = [2 * pi * corner / _CORNERS for corner in range(_CORNERS)]
+    ring = [pose.world(across * sin(turn), down * cos(turn)) for turn in turns]
+    return tuple((round(x), round(y)) for x, y in ring)
+
+
+def _units(field: Field, options: Options) -> Iterator[Unit]:
+    """Numbered within their side: red-1, red-2 … A character who joins a unit is with it from the start."""
+    for side, units in field.armies:
+        army, _ = equipped(units, options)
+        for number, one in enumerate(army, 1):
+            assert one is not None, "the field has been checked"
+            yield replace(_fielded(side, one, options), id=f"{side}-{number}")
+
+
+def _fielded(side: str, one: Equipped, options: Options) -> Unit:
+    return enlisted(
+        one.unit.troop,
+        side,
+        one.line,
+        one.unit.figures,
+        files=one.unit.files,
+        name=one.unit.name,
+        place=_place(side, one),
+        scale=options.scale,
+    )
+
+
+def _place(side: str, one: Equipped) -> Place | None:
+    if one.host is not None:
+        return Aboard(f"{side}-{one.host + 1}")
+    return OnTable(one.unit.pose) if one.unit.pose is not None else None
+
+
+# ---------------------------------------------------------------- the book's quartermaster
+
+
+class ByThisAxeMuster:
+    """The muster of the historical game."""
+
+    ruleset: Final = RULESET
+    listings: Final[Mapping[str, Listing]] = {line.id: _listing(line) for line in TROOPS.values()}
+    areas: Final = AREAS
+    strips: Final = STRIPS
+    rolls_ground: Final = False
+    switches: Final = SWITCHES.listed
+
+    def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+        return check(units, limit, switches)
+
+    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
+        return tuple(SWITCHES.read(switches)[1])
+
+    def setup_depth(self, switches: Switches) -> Mil:
+        return SWITCHES.read(switches)[0].setup_depth
+
+    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
+        """A hill is one level high unless the scenario draws more (TA-TERR-01)."""
+        return (Contour(ring, 1),) if kind == "hill" else ()
+
+    def outlined(self, pose: Pose) -> Points:
+        return outlined(pose)
+
+    def prepare(self, field: Field) -> Battle:
+        options = SWITCHES.read(field.switches)[0]
+        return prepared(
+            title=field.title,
+            board=field.board,
+            sides=field.sides,
+            units=_units(field, options),
+            zones=field.zones,
+            options=options,
+        )
+
+
+QUARTERMASTER: Final = ByThisAxeMuster()

@@ -1,0 +1,186 @@
+"""The Command Phase: cards are drawn from the common deck (TA-CMD-02 to TA-CMD-06)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import FromBag, Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import NOBODY, SPECTATORS, Declared, Drew, Ruled, Spent
+from schiltron.battle.judging import judge_choice
+from schiltron.rulesets.by_this_axe.command.deck import CARDS, in_order, left
+from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards
+from schiltron.rulesets.by_this_axe.command.words import title
+from schiltron.rulesets.by_this_axe.field import is_general, leaders
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Scene, Unit
+
+KEPT = 3
+
+# ---------------------------------------------------------------- how many, and who first
+
+
+def drawing_leader(battle: Battle, side: str) -> Unit | None:
+    """The general if he can (TA-CMD-02), else the leader of the highest level, the first on the roster among equals
+    (TA-CMD-03)."""
+    able = list(leaders(battle, side))
+    general = next((unit for unit in able if is_general(unit)), None)
+    return general or max(able, key=_leadership, default=None)
+
+
+def _leadership(unit: Unit) -> int:
+    return unit.own.person.leadership if unit.own.person is not None else 0
+
+
+def quota(battle: Battle, side: str) -> int:
+    leader = drawing_leader(battle, side)
+    return _leadership(leader) if leader is not None else 0
+
+
+def _ask_order(battle: Battle, _step: DrawOrder) -> Roll | None:
+    """Who draws first is thrown for where more than one side draws (TA-CMD-04)."""
+    drawing = [side for side in battle.sides if quota(battle, side.id)]
+    if len(drawing) < 2:
+        return None
+    pools = tuple(Pool(1, 6, SumOf(), side.name, whose=side.id) for side in drawing)
+    return Roll("who draws order cards first", pools, ("TA-CMD-04",), unequal=True)
+
+
+def _roll_order(scene: Scene, _step: DrawOrder, pools: tuple[Thrown, ...]) -> None:
+    drawing = [side.id for side in scene.battle.sides if quota(scene.battle, side.id)]
+    totals = {side: thrown.total for side, thrown in zip(drawing, pools, strict=True)}
+    _begin(scene, sorted(drawing, key=lambda side: -totals[side]))
+
+
+def _no_contest(scene: Scene, _step: DrawOrder) -> None:
+    _begin(scene, [side.id for side in scene.battle.sides if quota(scene.battle, side.id)])
+
+
+def _begin(scene: Scene, drawing: list[str]) -> None:
+    """One card at a time in alternation, until everybody has his number (TA-CMD-04)."""
+    battle = scene.battle
+    for side in battle.sides:
+        leader = drawing_leader(battle, side.id)
+        if leader is None:
+            scene.tell(Ruled(what=f"{side.name} has nobody to draw order cards", rules=("TA-CMD-03",)))
+            continue
+        rule = "TA-CMD-02" if is_general(leader) else "TA-CMD-03"
+        what = f"draw {_count(quota(battle, side.id))}"
+        scene.tell(Declared(unit=leader.id, action=what, rules=(rule, "TA-CHAR-10", "TA-TURN-02")))
+    numbers = {side: quota(battle, side) for side in drawing}
+    rounds = range(max(numbers.values(), default=0))
+    turns = tuple(side for place in rounds for side in drawing if place < numbers[side])
+    if turns:
+        scene.now(DrawCards(turns))
+
+
+def _count(number: int) -> str:
+    return "an order card" if number == 1 else f"{number} order cards"
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def _ask_card(battle: Battle, step: DrawCards) -> Roll | None:
+    """The draw itself is nobody's to see: which of the cards left it was would tell what others hold."""
+    deck = left(battle)
+    if not deck or not step.sides:
+        return None
+    pool = Pool(1, len(deck), FromBag(), "order card", whose=step.sides[0])
+    return Roll("an order card", (pool,), ("TA-CMD-04",), audience=(NOBODY,))
+
+
+def _draw(scene: Scene, step: DrawCards, pools: tuple[Thrown, ...]) -> None:
+    battle, side = scene.battle, step.sides[0]
+    card = left(battle)[pools[0].total - 1]
+    held = battle.own.hand(side)
+    taken = replace(held, cards=in_order((*held.cards, card)), count=held.count + 1)
+    scene.set(own=replace(battle.own, hands=_with(battle.own, taken)))
+    own, rules = battle.seats_of(side), ("TA-CMD-04", "TA-CMD-02")
+    others = tuple(seat.id for seat in battle.seats if seat.id not in own)
+    scene.tell(Drew(side=side, what=title(card), rules=(card, *rules), audience=own or (NOBODY,)))
+    scene.tell(Drew(side=side, rules=rules, audience=(*others, SPECTATORS)))
+    if step.sides[1:]:
+        scene.now(DrawCards(step.sides[1:]))
+
+
+def _with(own: BattlePart, changed: Hand) -> tuple[Hand, ...]:
+    kept = {hand.side: hand for hand in own.hands}
+    return tuple({**kept, changed.side: changed}.values())
+
+
+def _shuffle(scene: Scene, step: DrawCards) -> None:
+    """The deck has run out: what was used forms it anew, in the middle of a draw if need be (TA-CMD-05)."""
+    own = scene.battle.own
+    if own.used and step.sides:
+        scene.set(own=replace(own, used=()))
+        scene.tell(Ruled(what="the used cards are shuffled and form the deck anew", rules=("TA-CMD-05",)))
+        scene.now(step)
+
+
+# ---------------------------------------------------------------- the end of the turn
+
+
+def _ask_kept(battle: Battle, _step: KeepCards) -> tuple[AnyDecision, ...]:
+    return tuple(_which(battle, hand) for hand in battle.own.hands if _too_many(hand))
+
+
+def _too_many(hand: Hand) -> bool:
+    return hand.count > KEPT and bool(hand.cards)
+
+
+def _which(battle: Battle, hand: Hand) -> Choose:
+    number = min(KEPT, len(hand.cards))
+    return Choose(
+        seat=battle.seats_of(hand.side)[0],
+        prompt="The turn is over: keep three of your order cards, the others go back.",
+        rules=("TA-CMD-06",),
+        sealed=True,
+        options=tuple(Option(card, title(card)) for card in hand.cards),
+        least=number,
+        most=number,
+        default=Chosen(hand.cards[:number]),
+    )
+
+
+def _keep(scene: Scene, _step: KeepCards, answers: tuple[Answer, ...]) -> None:
+    own = scene.battle.own
+    chosen = iter(answers)
+    hands, used = [], own.used
+    for hand in own.hands:
+        kept = next(chosen) if _too_many(hand) else None
+        if not isinstance(kept, Chosen):
+            hands.append(hand)
+            continue
+        back = tuple(card for card in hand.cards if card not in kept.keys)
+        hands.append(replace(hand, cards=in_order(kept.keys), count=KEPT))
+        used += back
+        for card in back:
+            scene.tell(Spent(side=hand.side, what=f"the {CARDS[card].name}", effect="", rules=("TA-CMD-06", card)))
+    scene.set(own=replace(own, hands=tuple(hands), used=used))
+    _turn_over(scene, _step)
+
+
+def _turn_over(scene: Scene, _step: KeepCards) -> None:
+    """What a joker was to do, and what was added to the die for moving first, ends with the turn."""
+    own = scene.battle.own
+    if own.tokens or own.seized:
+        scene.set(own=replace(own, tokens=(), seized=()))
+
+
+def _sample_kept(_view: Battle, _step: KeepCards, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen(tuple(random.sample([option.key for option in decision.options], decision.least)))
+
+
+ORDER = Handler(do=_no_contest, ask=_ask_order, roll=_roll_order)
+DRAW = Handler(do=_shuffle, ask=_ask_card, roll=_draw)
+KEEP = Handler(
+    do=_turn_over,
+    ask=_ask_kept,
+    judge=lambda _view, _step, decision, answer: judge_choice(decision, answer),
+    take=_keep,
+    sample=_sample_kept,
+)

@@ -1,0 +1,279 @@
+"""Army lists of this book describe their troops: a ready-made type, and what sets a unit apart from it.
+
+    equipment = { fc = 3, armour = "light", shield = true, melee = ["spear", "axe"], ranged = "javelin" }
+
+A character names his roles and his leadership as well, and the unit he starts with (`joins`). Weapons of one row of the
+book's tables may be called by any name of that row: an axe fights, and costs, as a sword does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.rulesets.by_this_axe.options import Options
+from schiltron.rulesets.by_this_axe.state import Armour
+from schiltron.rulesets.by_this_axe.troops import ALONE_FC, FANTASTIC, FC_NAMES, HEROES, HEROIC, LEADING, TROOPS, Line
+from schiltron.rulesets.by_this_axe.weapons import ARTILLERY, MELEE, RANGED
+from schiltron.rulesets.quartermaster import Enlisted, Violation
+
+SETTINGS: Final = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician", "roles", "leadership")
+FOOT_SIZE: Final = (3, 25)  # TA-UNIT-03
+HORSE_SIZE: Final = (2, 15)  # TA-UNIT-04
+LEADERSHIP: Final = (1, 5)  # TA-CHAR-09
+
+_ALSO_CALLED: Final = {
+    "axe": "sword",
+    "mace": "sword",
+    "two_handed_sword": "two_handed",
+    "two_handed_axe": "two_handed",
+    "two_handed_mace": "two_handed",
+    "club": "staff",
+    "throwing_axe": "thrown",
+    "throwing_spear": "thrown",
+}
+_CALLED: Final[dict[str, dict[str, str]]] = {
+    "melee": {word: word for word in MELEE} | {word: key for word, key in _ALSO_CALLED.items() if key in MELEE},
+    "ranged": {word: word for word in RANGED} | {word: key for word, key in _ALSO_CALLED.items() if key in RANGED},
+    "roles": {role: role for role in (*LEADING, *HEROES, *FANTASTIC)},
+}
+"""The words a list takes, each with what it means."""
+
+
+class Equipped(Struct, frozen=True):
+    """A unit of an army list with its line made whole, and for a character the place of his unit in the list."""
+
+    unit: Enlisted
+    line: Line
+    host: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.unit.name or self.line.name
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What would be right, in words."""
+    words = list(known)
+    close = get_close_matches(word.lower().replace(" ", "_").replace("-", "_"), words, n=1)
+    return f"did you mean {close[0]}? Known are {', '.join(words)}" if close else f"one of {', '.join(words)}"
+
+
+# ---------------------------------------------------------------- one setting
+
+
+def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
+    """The line with one setting changed, or what is wrong and what would be right."""
+    match key:
+        case "shield" | "mounted" | "musician":
+            if not isinstance(value, bool):
+                return f"{key} is {_said(value)}", "true or false"
+        case "fc" | "leadership":
+            if not isinstance(value, int) or isinstance(value, bool):
+                return f"{key} is {_said(value)}", "a whole number"
+        case "armour":
+            if value not in get_args(Armour):
+                return f"there is no armour {_said(value)}", nearest(str(value), get_args(Armour))
+        case _:
+            words = (value,) if isinstance(value, str) else value
+            known = _CALLED[key]
+            if not isinstance(words, tuple | list):
+                return f"{key} is {_said(value)}", f"words: {', '.join(known)}"
+            strange = [str(word) for word in words if word not in known]
+            if strange:
+                return f"{key} does not know {strange[0]!r}", nearest(strange[0], known)
+            value = tuple(dict.fromkeys(known[word] for word in words))
+    if key in ("roles", "leadership"):
+        return replace(line, **{key: value})
+    return replace(line, profile=replace(line.profile, **{key: value}))
+
+
+def _said(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Line, list[Violation]]:
+    """The ready-made line as the list changes it, and every setting that cannot be."""
+    found = []
+    for key, value in unit.equipment.items():
+        if key not in SETTINGS:
+            wrong = f"{key} is no part of a unit's equipment"
+            found.append(Violation(f"{place}.equipment.{key}", wrong, nearest(key, SETTINGS), ("TA-UNIT-31",)))
+            continue
+        result = _set(line, key, value)
+        if isinstance(result, tuple):
+            found.append(Violation(f"{place}.equipment.{key}", *result, ("TA-UNIT-31",)))
+        else:
+            line = result
+    return line, found
+
+
+# ---------------------------------------------------------------- a whole list
+
+
+def equipped(units: Sequence[Enlisted], options: Options) -> tuple[list[Equipped | None], list[Violation]]:
+    """The units of an army with their lines, None for a troop type there is not, and everything against them."""
+    found: list[Violation] = []
+    made: list[Equipped | None] = []
+    for number, unit in enumerate(units):
+        if unit.troop not in TROOPS:
+            wrong = f"there is no troop type {unit.troop!r}"
+            found.append(Violation(f"units[{number}].troop", wrong, _troop_hint(unit.troop)))
+            made.append(None)
+            continue
+        line, strange = _changed(f"units[{number}]", unit, TROOPS[unit.troop])
+        found += strange
+        made.append(Equipped(unit, line))
+    for number, one in enumerate(made):
+        if one is not None:
+            host = _host(one, number, made)
+            if isinstance(host, Violation):
+                found.append(host)
+            elif one.line.character:
+                made[number] = _with_his_unit(one, host, made)
+    found += [
+        violation
+        for number, one in enumerate(made)
+        if one is not None
+        for violation in _unit_violations(f"units[{number}]", one, options)
+    ]
+    return made, found
+
+
+def _troop_hint(troop: str) -> str:
+    if troop in FANTASTIC:
+        return f"{troop} belongs to the fantasy supplement; one of {', '.join(TROOPS)}"
+    return nearest(troop, TROOPS)
+
+
+def _with_his_unit(one: Equipped, host: int | None, made: Sequence[Equipped | None]) -> Equipped:
+    """Heroes fight at Heroic level; a plain general or leader has the FC of the unit he starts with, or 3 alone, unless
+    the list says otherwise (TA-CHAR-04)."""
+    profile = one.line.profile
+    if "fc" not in one.unit.equipment:
+        with_ = made[host] if host is not None else None
+        fc = HEROIC if one.line.heroic else with_.line.profile.fc if with_ is not None else ALONE_FC
+        profile = replace(profile, fc=fc)
+    return Equipped(one.unit, replace(one.line, profile=profile), host)
+
+
+def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | Violation | None:
+    """Where in the list the unit stands that a character starts with (TA-CHAR-11)."""
+    wanted, place, rules = one.unit.joins, f"units[{number}].joins", ("TA-CHAR-11",)
+    if not wanted:
+        return None
+    if not one.line.character:
+        return Violation(place, "only a character joins a unit", "no joins", rules)
+    if one.unit.pose is not None:
+        return Violation(place, "he stands on a place of his own", "either joins or at", rules)
+    hosts = {place: other.name for place, other in enumerate(made) if other is not None and not other.line.character}
+    named = [place for place, name in hosts.items() if name == wanted]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        return Violation(place, f"{len(named)} units are called {wanted!r}", "a name that only one unit has", rules)
+    close = get_close_matches(wanted, hosts.values(), n=1)
+    known = ", ".join(dict.fromkeys(hosts.values())) or "no unit at all"
+    right = f"did you mean {close[0]}?" if close else f"one of {known}"
+    return Violation(place, f"the army has no unit called {wanted!r}", right, rules)
+
+
+# ---------------------------------------------------------------- what a line may be
+
+
+def _unit_violations(place: str, one: Equipped, options: Options) -> Iterator[Violation]:
+    yield from _size_violations(place, one.unit, one.line)
+    yield from _line_violations(f"{place}.equipment", one.line, options)
+
+
+def _line_violations(where: str, line: Line, options: Options) -> Iterator[Violation]:
+    profile = line.profile
+    yield from _character_violations(where, line) if line.character else _troop_violations(where, line)
+    if "lance" in profile.melee and not profile.mounted:
+        wrong = f"{line.name.lower()} on foot carry lances"
+        yield Violation(f"{where}.melee", wrong, "mounted = true, or another weapon", ("TA-MELEE-20",))
+    if ARTILLERY in profile.ranged and options.artillery == "none":
+        right = 'a scenario with artillery = "allowed" among its options, or another weapon'
+        yield Violation(f"{where}.ranged", "artillery comes only with a scenario", right, ("TA-RANGED-17",))
+
+
+def _troop_violations(where: str, line: Line) -> Iterator[Violation]:
+    """Five levels there are (TA-UNIT-17), the highest for single characters only (TA-UNIT-18, TA-CHAR-05)."""
+    fc = line.profile.fc
+    if fc == HEROIC:
+        right = "1 to 4, or characters who join the unit"
+        yield Violation(f"{where}.fc", "a troop unit of Heroic level", right, ("TA-UNIT-18", "TA-CHAR-05"))
+    elif fc not in FC_NAMES:
+        yield Violation(f"{where}.fc", f"there is no FC {fc}", f"1 to {HEROIC - 1}", ("TA-UNIT-17",))
+    if line.roles:
+        right = 'no roles here; list a "character" who joins the unit'
+        yield Violation(f"{where}.roles", "roles are for characters", right, ("TA-CHAR-01",))
+    if line.leadership:
+        right = 'no leadership here; list a "leader" who joins the unit'
+        yield Violation(f"{where}.leadership", "leadership is for characters", right, ("TA-CHAR-04",))
+
+
+def _character_violations(where: str, line: Line) -> Iterator[Violation]:
+    fantastic = [role for role in line.roles if role in FANTASTIC]
+    heroes = [role for role in line.roles if role in HEROES]
+    if fantastic:
+        wrong = f"{fantastic[0].replace('_', ' ')}s belong to the fantasy supplement"
+        yield Violation(f"{where}.roles", wrong, f"one or more of {', '.join((*LEADING, *HEROES))}")
+    if not line.roles:
+        right = f"one or more of {', '.join((*LEADING, *HEROES))}"
+        yield Violation(f"{where}.roles", "a character without a role", right, ("TA-CHAR-12",))
+    if len(heroes) > 1:
+        wrong = f"{' and '.join(heroes)} at once"
+        yield Violation(f"{where}.roles", wrong, f"one of {', '.join(HEROES)}, or none", ("TA-CHAR-12",))
+    if line.profile.musician:
+        right = "the musician in the equipment of the unit"
+        yield Violation(f"{where}.musician", "a musician goes with a unit", right, ("TA-MOVE-11",))
+    yield from _leadership_violations(where, line)
+    yield from _skill_violations(where, line)
+
+
+def _leadership_violations(where: str, line: Line) -> Iterator[Violation]:
+    """Generals and leaders have a level from 1 to 5 (TA-CHAR-09), nobody else has any (TA-CHAR-04)."""
+    low, high = LEADERSHIP
+    if line.leads and not low <= line.leadership <= high:
+        wrong = f"leadership {line.leadership}" if line.leadership else "a general or leader without leadership"
+        right = f"leadership = {low} to {high}"
+        yield Violation(f"{where}.leadership", wrong, right, ("TA-CHAR-04", "TA-CHAR-09"))
+    if line.leadership and not line.leads:
+        right = "leader or general among the roles, or no leadership"
+        yield Violation(f"{where}.leadership", "leadership without a leader", right, ("TA-CHAR-04",))
+
+
+def _skill_violations(where: str, line: Line) -> Iterator[Violation]:
+    """FC 5 has no price of its own: it comes with being a hero (TA-POINTS-03), and a hero has it."""
+    fc = line.profile.fc
+    if line.heroic and fc != HEROIC:
+        right = f"fc = {HEROIC}, or no fc"
+        yield Violation(f"{where}.fc", f"a hero of FC {fc}", right, ("TA-POINTS-03", "TA-UNIT-18"))
+    elif not line.heroic and not 1 <= fc < HEROIC:
+        right = f"1 to {HEROIC - 1}, or a hero among the roles"
+        yield Violation(f"{where}.fc", f"a plain character of FC {fc}", right, ("TA-POINTS-03", "TA-UNIT-17"))
+
+
+def _size_violations(place: str, unit: Enlisted, line: Line) -> Iterator[Violation]:
+    """How many figures make a unit (TA-UNIT-03 to TA-UNIT-05), in ranks and files that come out (TA-UNIT-06)."""
+    if line.character:
+        if unit.figures != 1:
+            wrong = f"{unit.figures} figures of one character"
+            yield Violation(f"{place}.figures", wrong, "figures = 1, and an entry for each", ("TA-UNIT-05",))
+    else:
+        low, high = HORSE_SIZE if line.profile.mounted else FOOT_SIZE
+        rule, arm = ("TA-UNIT-04", "horse") if line.profile.mounted else ("TA-UNIT-03", "foot")
+        if not low <= unit.figures <= high:
+            wrong = f"{arm} in a unit of {unit.figures}"
+            yield Violation(f"{place}.figures", wrong, f"{low} to {high} figures", (rule,))
+    if unit.files is not None and not 1 <= unit.files <= unit.figures:
+        wrong = f"{unit.figures} figures cannot stand in {unit.files} files"
+        yield Violation(f"{place}.files", wrong, f"1 to {unit.figures}", ("TA-UNIT-06",))
+    if unit.hedgehog:
+        wrong = "units of this book form no hedgehog"
+        yield Violation(f"{place}.hedgehog", wrong, "hedgehog = false", ("TA-UNIT-06",))

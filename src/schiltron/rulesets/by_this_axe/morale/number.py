@@ -1,0 +1,140 @@
+"""The morale number a unit must not roll above: TA-MORALE-07 to TA-MORALE-22."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.field import (
+    LEADER_REACH,
+    alive,
+    apart,
+    is_character,
+    is_routed,
+    leads,
+    ordered,
+    rank_sizes,
+    standing_with,
+)
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, lost_of_strength
+from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.rectangles import point_gap
+
+_NUMBERS: Final = {int(row["fc"]): row for row in LAW.sheet("TA-T-morale").records()}
+_MODIFIER: Final = {str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("TA-T-morale-modifiers").records()}
+_HEROIC: Final = 5
+_MOST_RANKS: Final = 3
+LEAST, MOST = 1, 5
+"""A natural 1 always holds and a natural 6 never does (TA-UNIT-14, TA-MORALE-22)."""
+
+
+def under_fire(causes: Iterable[Cause], phase: CheckPhase) -> bool:
+    """Which column: own losses to fire use the first, all else and friends in rout the second (TA-MORALE-11)."""
+    return phase != "melee" and FRIENDS not in causes
+
+
+def morale_number(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckPhase) -> Tally:
+    """The number of its row and column, all that applies added together, and held between 1 and 5."""
+    terms = unlimited(battle, unit, causes, phase)
+    return Tally("morale number", (*terms, *_limit(sum(term.value for term in terms))))
+
+
+def unlimited(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckPhase) -> tuple[Term, ...]:
+    """The number before the die limits it: what is taken off is taken off from here (TA-MORALE-10)."""
+    return (
+        _row(unit, ranged=under_fire(causes, phase)),
+        *_where_struck(unit),
+        *_leader(battle, unit),
+        *_ranks(unit),
+        *_losses(battle, unit),
+        *_card(unit),
+    )
+
+
+def _row(unit: Unit, *, ranged: bool) -> Term:
+    """By fighting capacity; the 6 of heroes swallows the first -1 (TA-MORALE-08 to TA-MORALE-10)."""
+    row = _NUMBERS[unit.own.profile.fc]
+    column = "ranged" if ranged else "other_or_rout"
+    rule = "TA-MORALE-10" if row["fc"] == _HEROIC else "TA-MORALE-08" if ranged else "TA-MORALE-09"
+    return Term(f"{row['name']}{' under fire' if ranged else ''}", int(row[column]), rule)
+
+
+def _where_struck(unit: Unit) -> Iterator[Term]:
+    """From both sides at once both count (TA-MORALE-12, TA-MORALE-13)."""
+    if "flank" in unit.own.struck:
+        yield Term("attacked in flank", _MODIFIER["attacked_in_flank"], "TA-MORALE-12")
+    if "rear" in unit.own.struck:
+        yield Term("attacked in rear", _MODIFIER["attacked_in_rear"], "TA-MORALE-13")
+
+
+def _leader(battle: Battle, unit: Unit) -> Iterator[Term]:
+    """Another man's presence: one leader near is enough, but none who has just declined a challenge.
+
+    TA-MORALE-14, TA-MORALE-15.
+    """
+    near = [one for one in _commanders(battle, unit) if apart(battle, unit, one) <= LEADER_REACH]
+    if any(leads(one) for one in near):
+        yield Term("leader near", _MODIFIER["leader_within_3_in_once_only"], "TA-MORALE-14")
+    elif near:
+        yield Term(f"{near[0].name} declined a challenge", 0, "TA-MORALE-15")
+
+
+def _commanders(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Other men of its side with a leadership level who are not in flight."""
+    for one in battle.units.values():
+        person = one.own.person
+        if person is None or not person.leadership or one.side != unit.side or one.id == unit.id:
+            continue
+        if alive(one) and not is_routed(standing_with(battle, one)):
+            yield one
+
+
+def _ranks(unit: Unit) -> Iterator[Term]:
+    """Two or three ranks, if the front is wider than the unit is deep (TA-MORALE-16 to TA-MORALE-18)."""
+    counted = ranks_that_count(unit)
+    if counted < 2:
+        return
+    sizes = rank_sizes(unit)
+    if sizes[0] <= len(sizes):
+        yield Term(f"{sizes[0]} wide, {len(sizes)} deep", 0, "TA-MORALE-18")
+    elif counted >= _MOST_RANKS:
+        yield Term("three ranks", _MODIFIER["triple_ranks"], "TA-MORALE-17")
+    else:
+        yield Term("two ranks", _MODIFIER["double_ranks"], "TA-MORALE-16")
+
+
+def ranks_that_count(unit: Unit) -> int:
+    """A rear rank counts from half the length of the front rank on (TA-MORALE-17)."""
+    sizes = rank_sizes(unit)
+    return sum(1 for size in sizes if 2 * size >= sizes[0])
+
+
+def _losses(battle: Battle, unit: Unit) -> Iterator[Term]:
+    """Half its strength gone, a leader lost near it this turn, the general lost before (TA-MORALE-19 to -21)."""
+    if not is_character(unit) and 2 * lost_of_strength(unit) >= unit.original:
+        yield Term("half or more lost", _MODIFIER["lost_half_or_more_figures"], "TA-MORALE-19")
+    lost = [one for one in battle.own.leaders_lost if one.side == unit.side]
+    if any(one.turn == battle.turn and _within_reach(unit, one.x, one.y) for one in lost):
+        yield Term("leader lost near", _MODIFIER["lost_leader_within_3_in_this_turn"], "TA-MORALE-20")
+    if any(one.general and one.turn < battle.turn for one in lost):
+        yield Term("general lost", _MODIFIER["lost_general_all_turns_after"], "TA-MORALE-21")
+
+
+def _within_reach(unit: Unit, x: float, y: float) -> bool:
+    return any(point_gap(rect, x, y) <= LEADER_REACH for rect in unit.outline.rects)
+
+
+def _card(unit: Unit) -> Iterator[Term]:
+    order = ordered(unit, "morale")
+    if order is not None:
+        yield Term("rally card", order.amount, "TA-CMD-41")
+
+
+def _limit(total: int) -> Iterator[Term]:
+    if total > MOST:
+        yield Term("a 6 always fails", MOST - total, "TA-UNIT-14")
+    elif total < LEAST:
+        yield Term("a 1 always holds", LEAST - total, "TA-MORALE-22")

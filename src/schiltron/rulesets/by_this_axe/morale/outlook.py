@@ -1,0 +1,55 @@
+"""How likely a unit is to break: the checks' own numbers, for the guide and the captains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from schiltron.battle.probability import Chances, at_most
+from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, may_check, own_causes, shaken_by
+from schiltron.rulesets.by_this_axe.morale.number import morale_number
+from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
+from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
+
+_DIE = 6
+
+
+def fails(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckPhase) -> float:
+    """The chance that a unit fails a check for these causes (TA-MORALE-07); none without a cause."""
+    causes = tuple(causes)
+    if not causes or not may_check(unit):
+        return 0.0
+    return 1 - at_most(morale_number(battle, unit, causes, phase).total, _DIE)
+
+
+def breaks(battle: Battle, unit: Unit, lost: int, phase: CheckPhase, struck: Iterable[Arc] = ()) -> float:
+    """The chance that a unit breaks if it loses so many more figures this phase, and is struck from there.
+
+    Causes and modifiers follow from the losses as they will when the phase is over. A unit reckoned with for the Melee
+    Phase is taken to be still in contact then. Whoever is destroyed does not break.
+    """
+    after = struck_down(unit, lost, struck)
+    return fails(battle, after, own_causes(after, phase, in_contact=True), phase)
+
+
+def breaks_by(battle: Battle, unit: Unit, fallen: Chances, phase: CheckPhase, struck: Iterable[Arc] = ()) -> float:
+    """The same for losses of which only the chances are known."""
+    struck = tuple(struck)
+    return sum(chance * breaks(battle, unit, lost, phase, struck) for lost, chance in enumerate(fallen) if chance)
+
+
+def struck_down(unit: Unit, lost: int, struck: Iterable[Arc] = ()) -> Unit:
+    """A unit after losses this phase."""
+    own = replace(
+        unit.own,
+        lost=unit.own.lost + lost,
+        lost_now=unit.own.lost_now + lost,
+        struck=tuple(dict.fromkeys((*unit.own.struck, *struck))),
+    )
+    return replace(unit, figures=max(0, unit.figures - lost), fallen=unit.fallen + min(lost, unit.figures), own=own)
+
+
+def panics(battle: Battle, runner: Unit, phase: CheckPhase) -> dict[str, float]:
+    """If a unit broke now: whom of its friends that would shake, and how likely each is to break too (TA-MORALE-04)."""
+    return {unit.id: fails(battle, unit, (FRIENDS,), phase) for unit in shaken_by(battle, runner)}

@@ -1,0 +1,155 @@
+"""A move is carried out: as far as it goes, with a halt where dice must fall first.
+
+TA-TERR-03, TA-TERR-04, TA-TERR-06, TA-CMD-34; then contact, or a character is with his new unit.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.event import Moved
+from schiltron.battle.field import friends
+from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
+from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_routed
+from schiltron.rulesets.by_this_axe.movement.characters import attach, reached
+from schiltron.rulesets.by_this_axe.movement.contact import make_contact
+from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk
+from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
+from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import outline, overlapping
+
+_RULES: Final = {
+    "move": ("TA-MOVE-04",),
+    "charge": ("TA-MOVE-04", "TA-MOVE-12"),
+    "join": ("TA-MOVE-10", "TA-CHAR-11"),
+}
+_BACK: Final[Mil] = 250
+
+
+def _do_walk(scene: Scene, step: Walk) -> None:
+    unit = scene.unit(step.unit)
+    if not alive(unit) or not unit.on_table or is_routed(unit):
+        return
+    walker = walk(scene.battle, step, trial=False)
+    _put(scene, walker, step)
+    if walker.pause in ("woods", "fire"):
+        _halt(scene, walker, step)
+    else:
+        _arrive(scene, walker, step)
+
+
+def _put(scene: Scene, walker: Walker, step: Walk) -> None:
+    """The unit where its walk has brought it; whoever is with it has moved too."""
+    unit = walker.unit
+    own = replace(unit.own, spent=unit.own.spent + walker.spent, moved=True)
+    scene.change(replace(walker.standing, own=own))
+    for one in company(scene.battle, unit):
+        scene.change(replace(one, own=replace(one.own, moved=True)))
+    if walker.legs:
+        scene.tell(
+            Moved(
+                unit=unit.id,
+                start=unit.pose,
+                legs=tuple(walker.legs),
+                spent=walker.spent,
+                left=walker.left,
+                rules=tuple(dict.fromkeys((*_RULES[step.action], *rate(walker.battle, unit).rules, *walker.ground))),
+            )
+        )
+
+
+def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
+    """Dice come first; then it goes on along the rest of its path."""
+    rest = replace(
+        step,
+        path=walker.rest,
+        turns=walker.turns,
+        begun=walker.begun,
+        scrub=walker.scrub,
+        fired=(*step.fired, *walker.shooters),
+    )
+    if walker.pause == "woods":
+        scene.now(RollWoods(step.unit), rest)
+    else:
+        scene.now(*(ReservedFire(shooter, step.unit) for shooter in walker.shooters), rest)
+
+
+def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
+    unit = scene.unit(step.unit)
+    if walker.met is not None:
+        make_contact(scene, step.unit, walker.met.id)
+    elif step.action == "join" and reached(scene.battle, unit, step.target):
+        attach(scene, step.unit, step.target)
+        return
+    elif is_character(unit):
+        _make_room(scene, unit, step)
+
+
+def _make_room(scene: Scene, unit: Unit, step: Walk) -> None:
+    """A character whose way ended on friends he was passing halts short of them, or is back with his unit."""
+    battle = scene.battle
+    moved = [leg for leg in step.path if isinstance(leg, Advance)]
+    pose = unit.pose
+    for _ in range(1 + sum(leg.distance for leg in moved) // _BACK):
+        here = outline(pose, unit.body, 1)
+        if not any(overlapping(here, friend.outline) for friend in friends(battle, unit)):
+            if pose != unit.pose:
+                scene.change(replace(unit, place=OnTable(pose)))
+            return
+        pose = pose.advanced(-_BACK)
+    if step.host and alive(battle.units[step.host]):
+        attach(scene, unit.id, step.host)
+
+
+# ---------------------------------------------------------------- woods
+
+
+def _ask_woods(battle: Battle, step: RollWoods) -> Roll | None:
+    unit = battle.units[step.unit]
+    mounted = unit.own.profile.mounted
+    if _left(battle, unit) <= 0:
+        return None
+    what = "1 to 6″" if mounted else "1″ on 1 to 3, 2″ on 4 to 6"
+    return Roll(
+        purpose=f"{unit.name} in woods lose {what}",
+        pools=(Pool(1, 6, SumOf(), "woods", whose=unit.side),),
+        rules=("TA-TERR-04" if mounted else "TA-TERR-03", "TA-UNIT-11"),
+    )
+
+
+def _left(battle: Battle, unit: Unit) -> Mil:
+    return rate(battle, unit).total - unit.own.spent
+
+
+def _roll_woods(scene: Scene, step: RollWoods, pools: tuple[Thrown, ...]) -> None:
+    """Once a turn. A loss greater than what is left ends the move where it is (TA-TERR-08)."""
+    unit, die = scene.unit(step.unit), pools[0].total
+    loss = inches(die if unit.own.profile.mounted else (die + 2) // 3)
+    spent = unit.own.spent + min(loss, _left(scene.battle, unit))
+    scene.change(replace(unit, own=replace(unit.own, woods=loss, spent=spent)))
+
+
+def _no_woods(scene: Scene, step: RollWoods) -> None:
+    unit = scene.unit(step.unit)
+    scene.change(replace(unit, own=replace(unit.own, woods=0)))
+
+
+# ---------------------------------------------------------------- fire held back
+
+
+def _reserved_fire(scene: Scene, step: ReservedFire) -> None:
+    if alive(scene.unit(step.target)) and scene.unit(step.target).on_table:
+        reserved_shot(scene, step.shooter, step.target)
+
+
+WALK = Handler(do=_do_walk)
+ROLL_WOODS = Handler(ask=_ask_woods, roll=_roll_woods, do=_no_woods)
+RESERVED_FIRE = Handler(do=_reserved_fire)

@@ -1,0 +1,261 @@
+"""Charges: who may, straight at whom, and skirmishers who do not wait for them.
+
+TA-MOVE-12, TA-CMD-12, TA-CMD-16, TA-CMD-21, TA-CMD-28.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Declared, Formed
+from schiltron.battle.field import enemies, others
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.manoeuvre import Advance, Path, Turn
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.command.steps import Window
+from schiltron.rulesets.by_this_axe.field import alive, in_melee, is_character, is_routed, ordered
+from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
+from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
+from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, walk
+from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walker, middle_of
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step, Unit
+from schiltron.table.body import Single
+from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, inches, signed
+from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
+from schiltron.table.pose import Pose
+
+CHARGE: Final = "charge"
+STAND, AWAY = "stand", "retreat"
+GETS_AWAY: Final = 3  # TA-CMD-16
+_FAR: Final = float(inches(1000))
+_SLIGHT: Final[Mdeg] = 500
+"""A turn that is not worth making."""
+
+
+# ---------------------------------------------------------------- at whom
+
+
+def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
+    """A turn towards the middle of an enemy and straight on until contact; None where it does not lead there."""
+    x, y = middle_of(unit.pose, unit.body, unit.bodies)
+    angle = signed(Pose(round(x), round(y), 0).heading_to(target.outline.x, target.outline.y) - unit.pose.heading)
+    limit = turn_limit(battle, unit)
+    angle = max(-limit, min(limit, angle))
+    if abs(angle) < _SLIGHT:
+        angle = 0
+    pose = unit.pose.pivoted(x, y, angle) if angle else unit.pose
+    free = advance_gap(outline(pose, unit.body, unit.bodies), *pose.forward, target.outline, _FAR)
+    if free is None:
+        return None
+    ahead = Advance(max(1, int(free)))
+    return (Turn(angle), ahead) if angle else (ahead,)
+
+
+def turn_limit(battle: Battle, unit: Unit) -> Mdeg:
+    """How far a unit may turn as it sets out (TA-MOVE-13, TA-CMD-13, TA-CMD-22)."""
+    free = battle.own.options.command == "none" or is_character(unit) or ordered(unit, "maneuver") is not None
+    return HALF_TURN if free else FREE_TURN
+
+
+def judge_target(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
+    """Why this is not somebody to charge."""
+    target = view.units.get(target_id)
+    if target is None or target.side == unit.side or not target.on_table or not alive(target):
+        return [Reason("a charge is at an enemy on the table", ("TA-MOVE-12",))]
+    order = ordered(unit, CHARGE)
+    if order is not None and order.target and order.target != target_id:
+        return [Reason(f"the order is to charge {view.units[order.target].name}", ("TA-CMD-28",))]
+    return []
+
+
+def judge_order(view: Battle, unit: Unit) -> list[Reason]:
+    """With order cards only a card for it sends a unit into contact (TA-CMD-12)."""
+    if view.own.options.command == "none" or ordered(unit, CHARGE) is not None:
+        return []
+    return [Reason(f"{unit.name} have no order to charge", ("TA-CMD-12",))]
+
+
+def judge_path(view: Battle, unit: Unit, path: Path) -> list[Reason]:
+    """A path that must end in contact with an enemy it may charge."""
+    walker = walk(view, Walk(unit.id, path, "charge"))
+    if walker.reasons:
+        return walker.reasons
+    if walker.met is None:
+        text = "a charge ends in contact; name the enemy to go straight at him with all the move there is"
+        return [Reason(text, ("TA-MOVE-12",), len(path) - 1, measured=True)]
+    return judge_target(view, unit, walker.met.id)
+
+
+def judge_straight(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
+    """A charge straight at an enemy. Under orders it is made even if the move falls short (TA-CMD-21)."""
+    found = judge_target(view, unit, target_id)
+    if found:
+        return found
+    target = view.units[target_id]
+    path = straight_at(view, unit, target)
+    if path is None:
+        rules = ("TA-CMD-13",) if turn_limit(view, unit) < HALF_TURN else ("TA-MOVE-12",)
+        return [Reason(f"{unit.name} cannot turn to face {target.name} and go straight at them", rules, 0)]
+    walker = walk(view, Walk(unit.id, path, "charge", target_id))
+    return [] if _tries(walker, unit) else walker.reasons
+
+
+def _tries(walker: Walker, unit: Unit) -> bool:
+    """Whether a charge that falls short is still the one it was ordered to try."""
+    only = walker.short and len(walker.reasons) == 1
+    return not walker.reasons or (only and bool(walker.legs) and ordered(unit, CHARGE) is not None)
+
+
+def charge_of(battle: Battle, unit: Unit, path: Path) -> str:
+    """Whom a path that ends in contact charges."""
+    walker = walk(battle, Walk(unit.id, path, "charge"))
+    assert walker.met is not None, "it was judged to end in contact"
+    return walker.met.id
+
+
+def declare(scene: Scene, unit_id: str, path: Path, target: str, then: tuple[Step, ...]) -> None:
+    """Say whom a unit charges; who is charged may answer before it moves (TA-CMD-16, TA-CMD-44)."""
+    scene.tell(Declared(unit=unit_id, action=CHARGE, target=target, rules=("TA-MOVE-12",)))
+    steps: list[Step] = [Walk(unit_id, path, "charge", target)]
+    if scene.battle.own.options.command == "cards":
+        steps = [Window(scene.unit(target).side, "charged", target), Retreat(target, unit_id), *steps]
+    scene.now(*steps, *then)
+
+
+# ---------------------------------------------------------------- who must
+
+
+def next_duty(battle: Battle, side: str, movable: tuple[str, ...]) -> tuple[str, Path, str] | None:
+    """A unit that was ordered to charge and has not: it goes straight at the nearest enemy it can (TA-CMD-21)."""
+    for key in movable:
+        unit = battle.units[key]
+        if ordered(unit, CHARGE) is None or unit.host:
+            continue
+        foes = sorted(enemies(battle, unit), key=lambda foe: (gap(unit.outline, foe.outline), foe.id))
+        for foe in foes:
+            path = straight_at(battle, unit, foe)
+            if path is not None and not judge_straight(battle, unit, foe.id):
+                return key, path, foe.id
+    return None
+
+
+# ---------------------------------------------------------------- skirmishers
+
+
+def is_skirmisher(unit: Unit) -> bool:
+    """No more than light armor, and something to shoot with (TA-CMD-16)."""
+    line = unit.own.profile
+    return not is_character(unit) and line.armour in ("unarmored", "light") and bool(line.ranged)
+
+
+def may_retreat(battle: Battle, unit: Unit) -> bool:
+    """Who stands fast by order, fights, flees or has shot this turn (TA-RANGED-10) does not."""
+    return (
+        battle.own.options.command == "cards"
+        and is_skirmisher(unit)
+        and alive(unit)
+        and not is_routed(unit)
+        and not in_melee(battle, unit)
+        and not unit.own.shot
+        and ordered(unit, *STANDING_STILL, "reserve") is None
+    )
+
+
+def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | None:
+    unit = battle.units[step.unit]
+    if not may_retreat(battle, unit):
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{battle.units[step.charger].name} charge {unit.name}: they may try to retreat.",
+            rules=("TA-CMD-16",),
+            options=(Option(STAND, "stand"), Option(AWAY, "try to retreat: 1 to 3 succeeds")),
+            default=Chosen((STAND,)),
+        ),
+    )
+
+
+def _judge_retreat(view: Battle, step: Retreat, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take_retreat(scene: Scene, step: Retreat, answers: tuple[Answer, ...]) -> None:
+    if answers[0] == Chosen((AWAY,)):
+        scene.now(RollRetreat(step.unit, step.charger))
+
+
+def _ask_roll(battle: Battle, step: RollRetreat) -> Roll:
+    unit = battle.units[step.unit]
+    pool = Pool(1, 6, AtMost(GETS_AWAY), "retreat", whose=unit.side)
+    return Roll(f"{unit.name} try to retreat before the charge", (pool,), ("TA-CMD-16",))
+
+
+def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
+    """Straight away from the charger, still facing him; then he goes on with all he has."""
+    if not pools[0].hits:
+        return
+    unit, charger = scene.unit(step.unit), scene.unit(step.charger)
+    pose = _away_from(scene.battle, unit, charger)
+    if pose == unit.pose:
+        return
+    scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, moved=True)))
+    scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="retreat", rules=("TA-CMD-16",)))
+    following = scene.battle.agenda[0]
+    assert isinstance(following, Walk)
+    scene.set(agenda=(replace(following, on=True), *scene.battle.agenda[1:]))
+
+
+def _away_from(battle: Battle, unit: Unit, charger: Unit) -> Pose:
+    """As far as its usual move and the ground under its middle let it, up to woods, water, other units and the edge."""
+    assert battle.board is not None
+    x, y = unit.outline.x, unit.outline.y
+    way = Pose(round(x), round(y), Pose(round(charger.outline.x), round(charger.outline.y), 0).heading_to(x, y))
+    ux, uy = way.forward
+    far = min(normal_rate(battle, unit), int(battle.board.room_ahead(unit.outline, ux, uy)))
+    for other in others(battle, unit):
+        free = advance_gap(unit.outline, ux, uy, other.outline, float(far))
+        if free is not None and other.id != charger.id:
+            keep = battle.own.options.enemy_gap if other.side != unit.side else CONTACT
+            far = max(0, min(far, int(free) - keep))
+    middle = Single(unit.body.base)
+    met = tolls(way, middle, 1, far, battle.board.features)
+    stops = [int(toll.at) for toll in met if toll.kind in ("woods", "river")]
+    far = min((far, *stops))
+    gone = reach([toll for toll in met if toll.at < far], far, normal_rate(battle, unit))[0]
+    return _free_place(battle, unit, ux, uy, gone)
+
+
+def _free_place(battle: Battle, unit: Unit, ux: float, uy: float, far: Mil) -> Pose:
+    """The farthest place on the way where it stands on nobody."""
+    for part in range(4, 0, -1):
+        gone = far * part // 4
+        pose = Pose(round(unit.pose.x + ux * gone), round(unit.pose.y + uy * gone), unit.pose.heading)
+        if _stands_free(battle, unit, outline(pose, unit.body, unit.bodies)):
+            return pose
+    return unit.pose
+
+
+def _stands_free(battle: Battle, unit: Unit, here: Outline) -> bool:
+    return not any(overlapping(here, other.outline) for other in others(battle, unit))
+
+
+def _sample_retreat(view: Battle, step: Retreat, decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((STAND, AWAY)),))
+
+
+RETREAT = Handler(
+    ask=_ask_retreat,
+    judge=_judge_retreat,
+    take=_take_retreat,
+    sample=_sample_retreat,
+    suggest=lambda _view, _step, _decision: (Chosen((AWAY,)), Chosen((STAND,))),
+)
+ROLL_RETREAT = Handler(ask=_ask_roll, roll=_roll)

@@ -1,0 +1,168 @@
+"""Coming into contact: TA-MOVE-12, TA-MELEE-02 to TA-MELEE-04, TA-UNIT-32."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Formed, Touched
+from schiltron.battle.field import enemies, others
+from schiltron.battle.state import Engagement
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.field import arc_from, in_melee, is_routed
+from schiltron.rulesets.by_this_axe.morale.facing import turned
+from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, in_the_water
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.table.contact import Edge, edge_met, squared, touches
+from schiltron.table.ground import crosses
+from schiltron.table.lengths import HALF_TURN, signed
+from schiltron.table.outline import outline, overlapping
+from schiltron.table.pose import Pose
+
+_FACE_TO_FACE: Final = ("TA-MOVE-12", "TA-MELEE-02")
+_LATER: Final = ("TA-MOVE-12", "TA-MELEE-04", "TA-UNIT-32")
+_IN_FLIGHT: Final = ("TA-MOVE-12", "TA-MORALE-28")
+
+Poses = dict[str, Pose]
+
+
+def make_contact(scene: Scene, charger: str, target: str) -> None:
+    """A unit has reached another: both are lined up as the rules say and are in melee from now on.
+
+    The first two of a melee stand face to face (TA-MELEE-02). Who comes later is where its middle was when it made
+    contact: before the front, beside or behind (TA-UNIT-32, TA-MELEE-04). A unit in flight is caught from behind.
+    """
+    battle = scene.battle
+    one, other = battle.units[charger], battle.units[target]
+    edge = edge_by_arc(one, other)
+    if is_routed(other):
+        rules: tuple[str, ...] = _IN_FLIGHT
+        poses = _up_to(battle, one, other, _edge_touched(one, other))
+        edge = "rear"
+    elif in_melee(battle, other):
+        rules, poses = _LATER, _up_to(battle, one, other, edge)
+    else:
+        rules = _FACE_TO_FACE
+        found = _face_to_face(battle, one, other, edge)
+        edge = "front" if found is not None else edge
+        poses = found or {}
+    _line_up(scene, poses, rules)
+    unit = scene.unit(charger)
+    scene.change(replace(unit, own=replace(unit.own, charged=True)))
+    _engage(scene, charger, target, edge, rules)
+    for further in _fronts_touched(scene.battle, scene.unit(charger)):
+        _engage(scene, charger, further.id, "rear" if is_routed(further) else "front", _FACE_TO_FACE)
+
+
+def _engage(scene: Scene, charger: str, target: str, edge: Edge, rules: tuple[str, ...]) -> None:
+    battle = scene.battle
+    if any(one.touching and one.joins(charger, target) for one in battle.engagements):
+        return
+    kept = (one for one in battle.engagements if not one.joins(charger, target))
+    scene.engage((*kept, Engagement(charger, target, edge, battle.turn)))
+    scene.tell(Touched(unit=charger, other=target, edge=edge, rules=rules))
+
+
+def _fronts_touched(battle: Battle, unit: Unit) -> list[Unit]:
+    """Other enemies whose front edge lies along its own front: it has charged them as well."""
+    return [
+        enemy
+        for enemy in enemies(battle, unit)
+        if enemy.figures
+        and any(
+            touch.flush and touch.edge_a == "front" and touch.edge_b == "front"
+            for touch in touches(unit.outline, enemy.outline)
+        )
+    ]
+
+
+# ---------------------------------------------------------------- where it came from
+
+
+def edge_by_arc(unit: Unit, other: Unit) -> Edge:
+    """The side of a unit on which the middle of another lies (TA-UNIT-32)."""
+    x, y = unit.outline.x, unit.outline.y
+    arc = arc_from(x, y, other)
+    if arc == "front":
+        return "front"
+    if arc == "rear":
+        return "rear"
+    return "right" if other.pose.local(x, y)[0] > 0 else "left"
+
+
+def _edge_touched(unit: Unit, other: Unit) -> Edge:
+    return edge_met(unit.pose, unit.body, unit.bodies, other.outline, (unit.pose.x, unit.pose.y))[1]
+
+
+# ---------------------------------------------------------------- lining up
+
+
+def _line_up(scene: Scene, poses: Poses, rules: tuple[str, ...]) -> None:
+    for key, pose in poses.items():
+        unit = scene.unit(key)
+        if pose != unit.pose:
+            scene.change(replace(unit, place=OnTable(pose)))
+            scene.tell(Formed(unit=key, pose=pose, body=unit.body, why="square up", rules=rules))
+
+
+def _up_to(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
+    """The charger flush with an edge; as it lies where there is no room for that."""
+    index = len(other.outline.rects) - 1 if edge == "rear" else 0
+    pose = squared(one.pose, one.body, one.bodies, other.outline, index, edge)
+    return {one.id: pose} if _room(battle, {one.id: pose}) else {}
+
+
+def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses | None:
+    """How both stand front to front; None where there is no room for it.
+
+    Onto its front the charger lines up with it. From elsewhere the charged unit turns about its middle and the charger
+    closes up, or, where that puts it onto somebody, stands and is closed up to.
+    """
+    tries: list[Poses] = []
+    if edge == "front":
+        tries.append({one.id: squared(one.pose, one.body, one.bodies, other.outline, 0, "front")})
+    facing = turned(other, signed(one.pose.heading + HALF_TURN - other.pose.heading))
+    there = outline(facing, other.body, other.bodies)
+    tries.append({other.id: facing, one.id: squared(one.pose, one.body, one.bodies, there, 0, "front")})
+    tries.append({other.id: squared(facing, other.body, other.bodies, one.outline, 0, "front")})
+    return next((poses for poses in tries if _room(battle, poses)), None)
+
+
+def _room(battle: Battle, poses: Poses) -> bool:
+    """Whether bodies can stand there: on nobody, on the table, and no deeper in the water than before."""
+    board = battle.board
+    assert board is not None
+    moved = {key: outline(pose, battle.units[key].body, battle.units[key].bodies) for key, pose in poses.items()}
+    for key, here in moved.items():
+        unit = battle.units[key]
+        if not board.holds(here):
+            return False
+        river = in_the_water(board.features, here)
+        if river is not None and in_the_water((river,), unit.outline) is None:
+            return False
+        if any(overlapping(here, moved.get(other.id) or other.outline) for other in others(battle, unit)):
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- over a wall
+
+
+def obstacle_between(battle: Battle, attacker: Unit, defender: Unit) -> bool:
+    """Whether a wall or hedge lies between a unit and the enemy it came onto (TA-MELEE-13).
+
+    Looked for from the middle of the attacker's body to the first rank of figures beyond its front.
+    """
+    if battle.board is None:
+        return False
+    walls = [feature for feature in battle.board.features if feature.kind in OBSTACLES]
+    if not walls:
+        return False
+    front = attacker.pose.advanced(_front_of(attacker) + defender.body.base.depth / 2)
+    return bool(crosses(attacker.outline.x, attacker.outline.y, front.x, front.y, walls))
+
+
+def _front_of(unit: Unit) -> float:
+    """How far its front edge lies ahead of its pose."""
+    return max(unit.pose.local(x, y)[1] for x, y in unit.outline.rects[0].corners)

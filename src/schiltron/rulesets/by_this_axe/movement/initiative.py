@@ -1,0 +1,106 @@
+"""Who moves first: TA-MOVE-01, TA-MOVE-02, TA-TURN-05, TA-CMD-43."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Began
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
+from schiltron.rulesets.by_this_axe.command.steps import Window
+from schiltron.rulesets.by_this_axe.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves, WhoMoves
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step
+
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _begin(scene: Scene, _step: Initiative) -> None:
+    """Before the dice every side may play cards that seize the initiative."""
+    sides = [side.id for side in scene.battle.sides]
+    windows: tuple[Step, ...] = ()
+    if scene.battle.own.options.command == "cards":
+        windows = tuple(Window(side, "initiative") for side in sides)
+    scene.now(*windows, WhoMoves())
+
+
+def _ask_roll(battle: Battle, _step: WhoMoves) -> Roll:
+    """A die each. What cards add comes before ties are looked for, so with them the throw itself may tie."""
+    bonuses = [_bonus(battle, side.id) for side in battle.sides]
+    pools = []
+    for side, bonus in zip(battle.sides, bonuses, strict=True):
+        label = f"{side.name}, {bonus} more" if bonus else side.name
+        pools.append(Pool(1, 6, SumOf(), label, whose=side.id))
+    rules = ("TA-MOVE-01", "TA-TURN-05", *(("TA-CMD-43",) if any(bonuses) else ()))
+    return Roll("who moves first", tuple(pools), rules, unequal=len(set(bonuses)) == 1)
+
+
+def _bonus(battle: Battle, side: str) -> int:
+    return sum(term.value for term in initiative_terms(battle, side))
+
+
+def _roll(scene: Scene, step: WhoMoves, pools: tuple[Thrown, ...]) -> None:
+    """The highest picks his place, the others follow as they threw; ties are thrown again."""
+    battle = scene.battle
+    totals = {side.id: thrown.total + _bonus(battle, side.id) for side, thrown in zip(battle.sides, pools, strict=True)}
+    if len(set(totals.values())) < len(totals):
+        scene.now(step)
+        return
+    winner, *others = sorted(totals, key=lambda side: -totals[side])
+    scene.set(own=replace(battle.own, seized=()))
+    scene.now(ChooseOrder(winner, tuple(others)))
+
+
+def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
+    places = _PLACES[: 1 + len(step.others)]
+    return (
+        Choose(
+            seat=battle.seats_of(step.winner)[0],
+            prompt="You won the initiative: choose whether to move first or second.",
+            rules=("TA-MOVE-01",),
+            options=tuple(Option(place, f"move {place}") for place in places),
+            default=Chosen((places[0],)),
+        ),
+    )
+
+
+def _judge_order(view: Battle, step: ChooseOrder, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Chosen)
+    place = _PLACES.index(answer.keys[0])
+    order = (*step.others[:place], step.winner, *step.others[place:])
+    scene.set(own=replace(scene.battle.own, order=order))
+    scene.now(*(BeginMoves(side) for side in order))
+
+
+def _sample_order(view: Battle, step: ChooseOrder, decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice(_PLACES[: 1 + len(step.others)]),))
+
+
+def _begin_moves(scene: Scene, step: BeginMoves) -> None:
+    """One side moves with everything, then the next (TA-MOVE-02)."""
+    scene.set(active=step.side)
+    scene.tell(Began(what="moves", side=step.side, turn=scene.battle.turn, rules=("TA-MOVE-02",)))
+    scene.now(Moves(step.side))
+
+
+INITIATIVE = Handler(do=_begin)
+WHO_MOVES = Handler(ask=_ask_roll, roll=_roll)
+CHOOSE_ORDER = Handler(
+    ask=_ask_order,
+    judge=_judge_order,
+    take=_take_order,
+    sample=_sample_order,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)
+BEGIN_MOVES = Handler(do=_begin_moves)

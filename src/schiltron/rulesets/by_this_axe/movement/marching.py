@@ -1,0 +1,190 @@
+"""Going straight ahead: how far the way is clear, what the ground takes, and whom it ends at.
+
+TA-MOVE-04, TA-MOVE-12, TA-MOVE-14, TA-TERR-01 to TA-TERR-08.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.marching import first_ahead, room_ahead
+from schiltron.rulesets.by_this_axe.field import ordered
+from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, far_bank, reach, tolls
+from schiltron.rulesets.by_this_axe.movement.sights import first_shot
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Walker
+from schiltron.rulesets.by_this_axe.state import Unit
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
+from schiltron.table.outline import advance_gap, gap, outline
+
+LONGEST_LEG: Final = inches(1000)
+"""Longer than any table: what is asked beyond it is a slip of the pen."""
+_LOOK: Final[Mil] = 50
+"""How far a body goes between two looks at an enemy it must keep away from."""
+
+
+def advance(walker: Walker, leg: Advance) -> None:
+    if not 0 < leg.distance <= LONGEST_LEG:
+        walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "TA-MOVE-04")
+        return
+    still = ordered(walker.unit, *STANDING_STILL)
+    if still is not None:
+        rule = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}[still.effect]
+        walker.refuse("it stands fast this turn and may only turn by up to 45 degrees", rule)
+        return
+    if walker.may_cross():
+        _cross(walker, leg)
+        return
+    distance, met = _clear_way(walker, leg.distance)
+    on_table = room_ahead(walker)
+    if on_table < distance:
+        distance, met = on_table, None
+        walker.refuse(f"the table ends after {show_inches(on_table)}", "TA-MOVE-04", measured=True)
+    _go(walker, leg, distance, met)
+
+
+def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
+    """As far as the move that is left carries over this ground, and as fire or woods do not halt it."""
+    found = walker.unpaid(tolls(walker.pose, walker.body, walker.count, distance, walker.board.features))
+    far, cost, halt = reach(_up_to_woods(walker, found), distance, walker.left)
+    if not walker.trial:
+        shot = first_shot(walker, far)
+        if shot is not None:
+            far, walker.shooters = shot
+            _pause(walker, leg, far, found, "fire")
+            return
+        if halt is not None and halt.kind == "woods":
+            _pause(walker, leg, far, found, "woods")
+            return
+    if far < distance:
+        met = None
+        _falls_short(walker, leg, distance, far, halt)
+    _step(walker, leg, far, cost, found)
+    walker.met = met
+    if at_the_bank(walker.pose, walker.body, walker.board.features) is not None:
+        walker.pause = "river"
+        walker.ground.append("TA-TERR-06")
+
+
+def _up_to_woods(walker: Walker, found: list[Toll]) -> list[Toll]:
+    """When it is carried out the loss in woods is not known before the dice: their edge ends the way."""
+    if walker.trial:
+        return found
+    return [toll._replace(loss=LONGEST_LEG) if toll.kind == "woods" else toll for toll in found]
+
+
+def _pause(walker: Walker, leg: Advance, far: Mil, found: list[Toll], why: str) -> None:
+    paid = [toll for toll in found if toll.at < far]
+    cost = far + sum(toll.loss for toll in paid)
+    _step(walker, leg, far, min(cost, walker.left), paid)
+    walker.pause = "fire" if why == "fire" else "woods"
+    walker.rest = (Advance(leg.distance - far),) if far < leg.distance else ()
+
+
+def _step(walker: Walker, leg: Advance, far: Mil, cost: Mil, found: list[Toll]) -> None:
+    if far <= 0:
+        return
+    walker.pays([toll for toll in found if toll.at < far])
+    walker.begun = True
+    done = leg if far == leg.distance else Advance(far)
+    walker.goes(done, walker.pose.advanced(far), walker.body, min(cost, walker.left))
+
+
+def _falls_short(walker: Walker, leg: Advance, distance: Mil, far: Mil, halt: Toll | None) -> None:
+    if halt is not None and halt.kind == "river":
+        text = f"it must stop at {_named(halt)} after {show_inches(far)} and may cross in the next turn"
+        walker.refuse(text, "TA-TERR-06", "TA-TERR-07", measured=True)
+        return
+    walker.short = True
+    if halt is not None:
+        rules = (RULE_OF[halt.kind], "TA-TERR-08")
+        text = (
+            f"{_named(halt)} takes {show_inches(halt.loss)} more of the move than it has left after {show_inches(far)}"
+        )
+    else:
+        rules = ("TA-MOVE-04", "TA-TERR-08")
+        text = f"an advance of {show_inches(leg.distance)} is too far: it reaches {show_inches(far)}"
+    walker.refuse(text, *rules, measured=True)
+
+
+def _named(toll: Toll) -> str:
+    return toll.feature.name or toll.feature.kind.replace("_", " ")
+
+
+# ---------------------------------------------------------------- the way
+
+
+def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
+    """How far the way ahead is clear, and the enemy a charge ends at."""
+    limit, first = first_ahead(walker, wanted)
+    if first is None:
+        return _clear_of_enemies(walker, wanted), None
+    foe = _charged(walker, limit) if walker.action == "charge" else None
+    if foe is not None:
+        if not walker.quarry or foe.id == walker.quarry:
+            return max(0, int(limit)), foe
+        walker.refuse(f"{foe.name} stands between it and the enemy it charges", "TA-MOVE-14", measured=True)
+        return max(0, int(limit) - walker.keep), None
+    if first.side == walker.unit.side and limit < wanted - TOLERANCE:
+        walker.refuse(f"{first.name} is in the way after {show_inches(int(limit))}", "TA-MOVE-14", measured=True)
+        wanted = max(0, int(limit))
+    return _clear_of_enemies(walker, wanted), None
+
+
+def _charged(walker: Walker, limit: float) -> Unit | None:
+    """The enemy it runs onto there, before any friend that it would touch at the same time; its quarry of several."""
+    here, (ux, uy) = walker.outline, walker.pose.forward
+    met = [foe for foe in walker.enemies() if advance_gap(here, ux, uy, foe.outline, limit + CONTACT) is not None]
+    return next((foe for foe in met if foe.id == walker.quarry), met[0] if met else None)
+
+
+def _clear_of_enemies(walker: Walker, distance: Mil) -> Mil:
+    """How far it goes without coming too near to an enemy it does not charge (TA-MOVE-14)."""
+    here = walker.outline
+    for enemy in walker.enemies():
+        if not here.near(enemy.outline, walker.keep + distance):
+            continue
+        free = _clear_of(walker, enemy, distance)
+        if free < distance:
+            walker.refuse(walker.too_near(enemy), "TA-MOVE-14", measured=True)
+            distance = free
+    return distance
+
+
+def _clear_of(walker: Walker, enemy: Unit, distance: Mil) -> Mil:
+    """The gap shrinks by no more than what is gone, so whatever it exceeds its least by can be gone unseen."""
+    least = walker.keep_from(enemy)
+    there = enemy.outline
+    went = 0
+    good = 0
+    while True:
+        apart = gap(outline(walker.pose.advanced(went), walker.body, walker.count), there)
+        if apart < least - CONTACT:
+            return good
+        good = went
+        if went >= distance:
+            return distance
+        went = min(distance, went + max(apart - least, _LOOK))
+
+
+# ---------------------------------------------------------------- over a river
+
+
+def _cross(walker: Walker, leg: Advance) -> None:
+    """The whole move of the turn takes it over to the far bank, or onto an enemy who stands there (TA-TERR-07)."""
+    river = at_the_bank(walker.pose, walker.body, walker.board.features)
+    assert river is not None
+    if walker.begun or walker.unit.own.spent:
+        walker.refuse("crossing a river takes the whole move", "TA-TERR-07")
+        return
+    over = far_bank(walker.pose, walker.body, walker.count, river)
+    distance, met = _clear_way(walker, over)
+    if met is None and (distance < over or walker.reasons or room_ahead(walker) < over):
+        walker.reasons.clear()
+        walker.refuse(f"there is no room on the far bank of {river.name or river.kind}", "TA-TERR-07", measured=True)
+        return
+    walker.begun = True
+    walker.goes(Advance(max(1, distance)), walker.pose.advanced(distance), walker.body, walker.left)
+    walker.met = met
+    walker.pause = "river"
+    walker.ground.append("TA-TERR-07")

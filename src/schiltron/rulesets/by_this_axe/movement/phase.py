@@ -1,0 +1,209 @@
+"""A side moves and charges with all its units: TA-MOVE-02 to TA-MOVE-04, TA-TURN-05, TA-CMD-11 to TA-CMD-13."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import (
+    FINISH,
+    PLAY,
+    Aimed,
+    Answer,
+    AnyDecision,
+    Command,
+    Commanded,
+    Marched,
+    Played,
+)
+from schiltron.battle.event import Compelled
+from schiltron.battle.illegal import Reason
+from schiltron.rulesets.by_this_axe.command.playing import could_play, hand, judge_play, play
+from schiltron.rulesets.by_this_axe.field import (
+    alive,
+    in_melee,
+    is_character,
+    is_routed,
+    ordered,
+    standing_with,
+)
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join, leave, way_to
+from schiltron.rulesets.by_this_axe.movement.charging import (
+    CHARGE,
+    charge_of,
+    declare,
+    judge_order,
+    judge_path,
+    judge_straight,
+    next_duty,
+    straight_at,
+)
+from schiltron.rulesets.by_this_axe.movement.ground import RIVER, at_the_bank
+from schiltron.rulesets.by_this_axe.movement.steps import LastCharges, Moves, Walk
+from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE, sample_moves, suggest_moves
+from schiltron.rulesets.by_this_axe.movement.walk import walk
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+
+LONGEST_PATH: Final = 12
+_ORDERS: Final = ("TA-CMD-11", "TA-CMD-12", "TA-CMD-13")
+"""What needs no card, and what does."""
+
+
+# ---------------------------------------------------------------- who may move
+
+
+def held_back(battle: Battle, unit: Unit) -> list[Reason]:
+    """What keeps a unit from moving by its owner's will now."""
+    body, own, found = standing_with(battle, unit), unit.own, []
+    if is_routed(body):
+        found.append(Reason(f"{body.name} are in flight", ("TA-MOVE-03", "TA-MORALE-26")))
+    if in_melee(battle, unit):
+        found.append(Reason(f"{body.name} are locked in melee", ("TA-MOVE-03", "TA-MELEE-03")))
+    if own.shot:
+        found.append(Reason(f"{unit.name} have shot this turn", ("TA-MOVE-03", "TA-RANGED-10")))
+    if own.rallied:
+        found.append(Reason(f"{unit.name} have rallied this turn", ("TA-RALLY-05",)))
+    if own.moved:
+        found.append(Reason(f"{unit.name} have moved this turn", ("TA-MOVE-04",)))
+    if ordered(unit, "reserve") is not None:
+        found.append(Reason(f"{unit.name} hold their fire", ("TA-CMD-34",)))
+    if unit.host and own.person is not None and own.person.shamed:
+        found.append(Reason("having declined a challenge he stays with his unit this turn", ("TA-DUEL-07",)))
+    return found
+
+
+def movable(battle: Battle, side: str) -> tuple[str, ...]:
+    """Units that may still be given a move this phase; characters with units too, who may leave them."""
+    return tuple(
+        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
+    )
+
+
+def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+    actors = movable(battle, step.side)
+    if not actors and not could_play(battle, step.side, "movement"):
+        return None
+    with_cards = battle.own.options.command == "cards"
+    cards = hand(battle, step.side, "movement")
+    people = any(is_character(battle.units[one]) for one in actors)
+    return (
+        Command(
+            seat=battle.units[actors[0]].controller if actors else battle.seats_of(step.side)[0],
+            prompt="Move or charge with a unit, or end your moves.",
+            rules=("TA-MOVE-02", "TA-MOVE-04", "TA-TURN-05", *(_ORDERS if with_cards else ())),
+            actors=actors,
+            actions=(MOVE, CHARGE, *((JOIN,) if people else ()), *((PLAY,) if cards else ())),
+            hand=cards,
+            default=FINISH,
+        ),
+    )
+
+
+# ---------------------------------------------------------------- judging
+
+
+def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    if not isinstance(answer, Commanded):
+        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
+    if answer == FINISH:
+        return []
+    if isinstance(answer.form, Played) and not answer.actor and answer.action == PLAY:
+        return judge_play(view, step.side, "movement", answer.form)
+    unit = view.units.get(answer.actor)
+    if unit is None or unit.side != step.side or not alive(unit):
+        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
+    held = held_back(view, unit)
+    return held or _judge_command(view, unit, answer, decision)
+
+
+def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: AnyDecision) -> list[Reason]:
+    form = command.form
+    if command.action == JOIN and is_character(unit):
+        if not isinstance(form, Aimed):
+            return [Reason("name the unit he is to join", ("TA-CHAR-11",))]
+        return judge_join(view, unit, form.target)
+    if command.action not in (MOVE, CHARGE):
+        return [Reason(f"there is no action {command.action!r} for {unit.name}", decision.rules)]
+    if isinstance(form, Aimed) and command.action == CHARGE:
+        view = afoot(view, unit)
+        return judge_order(view, unit) or judge_straight(view, view.units[unit.id], form.target)
+    if not isinstance(form, Marched) or not 0 < len(form.path) <= LONGEST_PATH:
+        return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("TA-MOVE-04",))]
+    view = afoot(view, unit)
+    if command.action == CHARGE:
+        return judge_order(view, unit) or judge_path(view, view.units[unit.id], form.path)
+    return [*_bound_to_charge(unit), *walk(view, Walk(unit.id, form.path, "move")).reasons]
+
+
+def _bound_to_charge(unit: Unit) -> list[Reason]:
+    """Who was ordered to charge must try to (TA-CMD-21)."""
+    if ordered(unit, CHARGE) is None:
+        return []
+    return [Reason(f"{unit.name} were ordered to charge and must try for contact", ("TA-CMD-21",))]
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Commanded)
+    if answer == FINISH:
+        _finish(scene, step)
+    elif isinstance(answer.form, Played):
+        scene.now(step)
+        play(scene, step.side, "movement", answer.form)
+    else:
+        _set_out(scene, step, answer)
+
+
+def _finish(scene: Scene, step: Moves) -> None:
+    scene.now(LastCharges(step.side))
+
+
+def _set_out(scene: Scene, step: Moves, command: Commanded) -> None:
+    host = leave(scene, scene.unit(command.actor))
+    battle, unit, form = scene.battle, scene.unit(command.actor), command.form
+    if command.action == JOIN:
+        assert isinstance(form, Aimed)
+        scene.now(Walk(unit.id, way_to(battle, unit, battle.units[form.target]), "join", form.target, host), step)
+    elif command.action == MOVE:
+        assert isinstance(form, Marched)
+        scene.now(Walk(unit.id, form.path, "move", host=host), step)
+    elif isinstance(form, Aimed):
+        path = straight_at(battle, unit, battle.units[form.target])
+        assert path is not None, "it was judged to lead there"
+        declare(scene, unit.id, path, form.target, (step,))
+    else:
+        assert isinstance(form, Marched)
+        declare(scene, unit.id, form.path, charge_of(battle, unit, form.path), (step,))
+
+
+def _last_charges(scene: Scene, step: LastCharges) -> None:
+    duty = next_duty(scene.battle, step.side, movable(scene.battle, step.side))
+    if duty is not None:
+        unit, path, target = duty
+        scene.tell(Compelled(unit=unit, action=CHARGE, rules=("TA-CMD-21",)))
+        declare(scene, unit, path, target, (step,))
+    else:
+        _note_banks(scene, step.side)
+
+
+def _note_banks(scene: Scene, side: str) -> None:
+    """Who stands at a river when his side has moved may cross it from the next turn on (TA-TERR-06, TA-TERR-07)."""
+    board = scene.battle.board
+    if board is None or not any(feature.kind == RIVER for feature in board.features):
+        return
+    for unit in scene.battle.units.values():
+        if unit.side == side and unit.on_table and alive(unit):
+            river = at_the_bank(unit.pose, unit.body, board.features)
+            known = unit.own.bank
+            if river is None or known is None or known[0] != river.id:
+                bank = None if river is None else (river.id, scene.battle.turn)
+                scene.change(replace(unit, own=replace(unit.own, bank=bank)))
+
+
+MOVES = Handler(do=_finish, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
+LAST_CHARGES = Handler(do=_last_charges)

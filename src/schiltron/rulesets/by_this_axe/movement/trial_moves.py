@@ -1,0 +1,178 @@
+"""Moves worth trying: random legal ones that bring armies together, and sensible ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from schiltron.battle.decision import FINISH, PLAY, Aimed, Answer, AnyDecision, Command, Commanded, Marched
+from schiltron.battle.field import enemies
+from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.rulesets.by_this_axe.command.playing import sample_play, suggest_plays
+from schiltron.rulesets.by_this_axe.field import is_character, ordered
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join
+from schiltron.rulesets.by_this_axe.movement.charging import (
+    CHARGE,
+    judge_order,
+    judge_straight,
+    judge_target,
+    straight_at,
+    turn_limit,
+)
+from schiltron.rulesets.by_this_axe.movement.steps import Moves, Walk
+from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, middle_of
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mdeg, Mil, inches, signed
+from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
+
+MOVE: Final = "move"
+_A_STEP: Final = inches(1)
+_NEAREST: Final = 3
+"""How many enemies a unit thinks of."""
+
+
+def sample_moves(view: Battle, step: Moves, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command)
+    if decision.hand and random.random() < 0.3:
+        form = sample_play(view, step.side, "movement", random)
+        if form is not None:
+            return Commanded("", PLAY, form)
+    bodies = [one for one in decision.actors if not view.units[one].host]
+    people = [one for one in decision.actors if view.units[one].host]
+    for _ in range(3):
+        if random.random() < 0.03:
+            break
+        chosen = people if people and random.random() < 0.1 else bodies
+        command = _sampled(view, view.units[random.choice(chosen)], random) if chosen else None
+        if command is not None:
+            return command
+    return FINISH
+
+
+def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    """A charge or a random path, cut back to its longest legal beginning; None if nothing of it can be made."""
+    if is_character(unit) and random.random() < 0.5:
+        return _joining(view, unit, random)
+    view = afoot(view, unit)
+    unit = view.units[unit.id]
+    foes = _nearest_enemies(view, unit)
+    if foes and random.random() < 0.8 and not judge_order(view, unit):
+        charge = _charge(view, unit, random.choice(foes) if random.random() < 0.2 else foes[0])
+        if charge is not None:
+            return charge
+    if ordered(unit, CHARGE) is not None:
+        return None
+    path = legal_beginning(view, unit, _random_path(view, unit, foes, random))
+    return Commanded(unit.id, MOVE, Marched(path)) if path else None
+
+
+def _joining(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    hosts = [one.id for one in view.units.values() if one.side == unit.side and one.on_table and not is_character(one)]
+    host = random.choice(hosts) if hosts else ""
+    return Commanded(unit.id, JOIN, Aimed(host)) if host and not judge_join(view, unit, host) else None
+
+
+def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
+    """Straight at an enemy, if he is near enough to be worth a look."""
+    ordered_to = ordered(unit, CHARGE) is not None
+    if ordered_to:
+        return Commanded(unit.id, CHARGE, Aimed(foe.id)) if not judge_straight(view, unit, foe.id) else None
+    if gap(unit.outline, foe.outline) > rate(view, unit).total or judge_target(view, unit, foe.id):
+        return None
+    path = straight_at(view, unit, foe)
+    if path is None or walk(view, Walk(unit.id, path, "charge")).met is None:
+        return None
+    return Commanded(unit.id, CHARGE, Marched(path)) if not walk(view, Walk(unit.id, path, "charge")).reasons else None
+
+
+def _nearest_enemies(view: Battle, unit: Unit) -> list[Unit]:
+    x, y = unit.pose.x, unit.pose.y
+    foes = [foe for foe in enemies(view, unit) if foe.figures]
+    return sorted(foes, key=lambda foe: ((foe.outline.x - x) ** 2 + (foe.outline.y - y) ** 2, foe.id))[:_NEAREST]
+
+
+def legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
+    """As much of a move as can be made; () if nothing of it can."""
+    walker = walk(view, Walk(unit.id, path, "move"))
+    if not walker.reasons:
+        return path
+    walked = tuple(leg.manoeuvre for leg in walker.legs)
+    if not walked or walk(view, Walk(unit.id, walked, "move")).reasons:
+        return ()
+    return walked
+
+
+def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> Path:
+    """Mostly towards an enemy; sometimes a wheel, another formation or any other way."""
+    limit = turn_limit(view, unit)
+    if ordered(unit, *STANDING_STILL) is not None:
+        return (Turn(_no_more(random.choice((-1, 1)) * random.randint(1_000, 45_000), limit)),)
+    move = rate(view, unit).total
+    kind = random.random()
+    if kind < 0.04 and isinstance(unit.body, Formed):
+        return (Reform(random.randint(1, unit.bodies)),)
+    if kind < 0.07:
+        return (Face(random.choice(("left", "right", "rear"))), Advance(random.randint(_A_STEP, move)))
+    if kind < 0.2:
+        side = random.choice(("left", "right"))
+        return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), Advance(_A_STEP))
+    angle = towards(unit, random.choice(foes)) if foes and kind < 0.95 else random.randint(-180_000, 180_000)
+    ahead = Advance(move if random.random() < 0.6 else random.randint(_A_STEP // 2, move))
+    return _turn_first(_no_more(angle, limit), ahead)
+
+
+def _turn_first(angle: Mdeg, ahead: Manoeuvre) -> Path:
+    return (Turn(angle), ahead) if abs(angle) >= 1_000 else (ahead,)
+
+
+def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
+    return max(-limit, min(limit, angle))
+
+
+def towards(unit: Unit, other: Unit) -> Mdeg:
+    """The turn that makes a unit look at the middle of another."""
+    x, y = middle_of(unit.pose, unit.body, unit.bodies)
+    return signed(Pose(round(x), round(y), 0).heading_to(other.outline.x, other.outline.y) - unit.pose.heading)
+
+
+# ---------------------------------------------------------------- sensible ones
+
+
+def suggest_moves(view: Battle, step: Moves, decision: AnyDecision) -> Iterator[Answer]:
+    """Cards, then for every unit the charges it can make and ways towards the nearest enemies."""
+    assert isinstance(decision, Command)
+    for form in suggest_plays(view, step.side, "movement") if decision.hand else ():
+        yield Commanded("", PLAY, form)
+    for actor in decision.actors:
+        unit = view.units[actor]
+        if not unit.host:
+            yield from _suggested(view, unit)
+    yield FINISH
+
+
+def _suggested(view: Battle, unit: Unit) -> Iterator[Answer]:
+    foes = _nearest_enemies(view, unit)
+    if not judge_order(view, unit):
+        for foe in foes:
+            charge = _charge(view, unit, foe)
+            if charge is not None:
+                yield charge
+    if ordered(unit, CHARGE) is not None:
+        return
+    move = rate(view, unit).total
+    for path in _ways(view, unit, foes, move):
+        legal = legal_beginning(view, unit, path)
+        if legal:
+            yield Commanded(unit.id, MOVE, Marched(legal))
+
+
+def _ways(view: Battle, unit: Unit, foes: list[Unit], move: Mil) -> Iterator[Path]:
+    limit = turn_limit(view, unit)
+    for foe in foes:
+        yield _turn_first(_no_more(towards(unit, foe), limit), Advance(move))
+    yield (Advance(move),)
+    yield (Advance(max(1, move // 2)),)

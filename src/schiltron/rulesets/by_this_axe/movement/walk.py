@@ -1,0 +1,184 @@
+"""How far a unit may go (TA-MOVE-04 to TA-MOVE-11), and walking a path leg by leg."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from schiltron.battle.field import friends
+from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.command.deck import CARDS
+from schiltron.rulesets.by_this_axe.field import base_rate, is_character
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.movement.marching import LONGEST_LEG, advance
+from schiltron.rulesets.by_this_axe.movement.steps import Walk
+from schiltron.rulesets.by_this_axe.movement.turning import face, reform, turn, wheel
+from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Unit
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import overlapping
+
+MUSICIAN: Final = inches(int(LAW.sheet("TA-T-movement").row("musician_attached_to_unit_bonus")["base_in"]))
+
+_ARMS: Final[dict[tuple[bool, bool], tuple[str, str]]] = {
+    (True, False): ("cavalry in light armor or none", "TA-MOVE-06"),
+    (True, True): ("cavalry in medium or heavy armor", "TA-MOVE-07"),
+    (False, False): ("infantry in light armor or none", "TA-MOVE-08"),
+    (False, True): ("infantry in medium or heavy armor", "TA-MOVE-09"),
+}
+_CARD_RULES: Final[dict[str, str]] = {
+    "march_charge": "TA-CMD-20",
+    "flanking_move": "TA-CMD-23",
+    "center_move": "TA-CMD-24",
+    "all_cavalry_move": "TA-CMD-25",
+    "all_light_infantry_move": "TA-CMD-26",
+    "all_infantry_move": "TA-CMD-27",
+    "coordinated_attack": "TA-CMD-28",
+    "ferocious_attack": "TA-CMD-29",
+    "frenzied_charge": "TA-CMD-31",
+}
+_FARTHER: Final = ("march", "charge", "farther")
+_DOUBLE: Final = "double"
+_JOKERS: Final[dict[str, str]] = {"double": "TA-CMD-23", "farther": "TA-CMD-25"}
+
+
+# ---------------------------------------------------------------- how far
+
+
+def rate(battle: Battle, unit: Unit) -> Tally:
+    """The move of a unit this turn in thousandths of an inch, before ground takes anything off (TA-UNIT-28).
+
+    A musician's inch and what cards roll are added after doubling (TA-MOVE-05, TA-MOVE-11).
+    """
+    return Tally("move", (*_usual(battle, unit), *_from_cards(unit)), measure="thousandths")
+
+
+def normal_rate(battle: Battle, unit: Unit) -> Mil:
+    """The move of a unit without any card (TA-CMD-11)."""
+    return sum(term.value for term in _usual(battle, unit))
+
+
+def _usual(battle: Battle, unit: Unit) -> list[Term]:
+    line, base = unit.own.profile, base_rate(unit)
+    if is_character(unit):
+        return [
+            Term("a character on his own, mounted" if line.mounted else "a character on his own", base, "TA-MOVE-10")
+        ]
+    terms = [Term(*_described(unit, base))]
+    if battle.own.options.command == "none":
+        terms.append(Term("doubled without order cards", base, "TA-MOVE-05"))
+    if line.musician:
+        terms.append(Term("musician", MUSICIAN, "TA-MOVE-11"))
+    return terms
+
+
+def _described(unit: Unit, base: Mil) -> tuple[str, Mil, str]:
+    line = unit.own.profile
+    label, rule = _ARMS[line.mounted, line.armour in ("medium", "heavy")]
+    return label, base, rule
+
+
+def _from_cards(unit: Unit) -> list[Term]:
+    terms = []
+    for order in unit.own.orders:
+        if order.effect == _DOUBLE:
+            terms.append(Term("double rate", base_rate(unit), _rule_of(order)))
+        elif order.effect in _FARTHER and order.amount:
+            terms.append(Term("charge" if order.effect == "charge" else "march", order.amount, _rule_of(order)))
+    return terms
+
+
+def _rule_of(order: Ordered) -> str:
+    card = CARDS.get(order.card)
+    found = _CARD_RULES.get(card.effect) if card is not None else None
+    return found or _JOKERS.get(order.effect, "TA-CMD-20")
+
+
+# ---------------------------------------------------------------- along a path
+
+_LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
+    Advance: advance,
+    Wheel: wheel,
+    Turn: turn,
+    Face: face,
+    Reform: reform,
+}
+
+
+class _Memory:
+    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
+
+    battle: Battle | None = None
+    step: Walk | None = None
+    walker: Walker | None = None
+
+
+def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
+    """Go along a path as far as the rules and the move that is left allow."""
+    known = _Memory.walker
+    if known is not None and _Memory.step == step and _same_position(_Memory.battle, battle) and _serves(known, trial):
+        return known
+    unit = battle.units[step.unit]
+    walker = Walker(battle, step, rate(battle, unit).total - unit.own.spent, trial=trial)
+    path = _run_on(step)
+    for index, leg in enumerate(path):
+        walker.index = index
+        if walker.met is not None:
+            walker.refuse("contact ends the move", "TA-MOVE-12")
+            break
+        if walker.pause == "river":
+            walker.refuse("the river ends the move", "TA-TERR-06", "TA-TERR-07")
+            break
+        _take_leg(walker, leg)
+        if walker.reasons or walker.pause in ("woods", "fire"):
+            walker.rest = (*walker.rest, *path[index + 1 :])
+            break
+    _end(walker, step)
+    _Memory.battle, _Memory.step, _Memory.walker = battle, step, walker
+    return walker
+
+
+def _serves(known: Walker, trial: bool) -> bool:  # noqa: FBT001 - what the walk is for, as its caller says it
+    """Whether a walk made to judge an order is the one that carries it out: nothing in it was guessed or refused."""
+    if known.trial == trial:
+        return True
+    return known.trial and not known.guessed and not known.reasons and known.battle.own.options.command == "none"
+
+
+def _same_position(one: Battle | None, other: Battle) -> bool:
+    """Whether everything a walk looks at is the very same value in both."""
+    return (
+        one is not None
+        and one.units is other.units
+        and one.board is other.board
+        and one.engagements is other.engagements
+        and one.own is other.own
+        and one.turn == other.turn
+    )
+
+
+def _run_on(step: Walk) -> Path:
+    """A charger whose quarry has run goes straight on with all it has (TA-CMD-21)."""
+    if not step.on or not step.path or not isinstance(step.path[-1], Advance):
+        return step.path
+    return (*step.path[:-1], Advance(LONGEST_LEG))
+
+
+def _take_leg(walker: Walker, leg: Any) -> None:
+    go = _LEGS.get(type(leg))
+    if go is None:
+        walker.refuse("this book knows advance, wheel, turn, face and reform", "TA-MOVE-13")
+    else:
+        go(walker, leg)
+
+
+def _end(walker: Walker, step: Walk) -> None:
+    """A character passes through friends but does not stand on them (TA-MOVE-14)."""
+    if not is_character(walker.unit) or walker.reasons or walker.pause in ("woods", "fire"):
+        return
+    here = walker.outline
+    for friend in friends(walker.battle, walker.unit):
+        if friend.id != step.target and overlapping(here, friend.outline):
+            walker.refuse(f"he cannot end his move on {friend.name}", "TA-MOVE-14", measured=True)
+            return

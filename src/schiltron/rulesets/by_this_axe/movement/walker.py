@@ -1,0 +1,173 @@
+"""A unit on its way by this book: what it keeps from others, how it may turn, where it can stand."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from schiltron.battle import walking
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Path
+from schiltron.rulesets.by_this_axe.field import is_character, ordered
+from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, in_the_water
+from schiltron.rulesets.by_this_axe.movement.steps import Action, Walk
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.table.body import Body, Formed
+from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, show_inches
+from schiltron.table.outline import Outline, gap, outline, overlapping
+from schiltron.table.pose import Pose
+
+STANDING_STILL: Final = ("brace", "shieldwall")
+FREE_TURN: Final = QUARTER_TURN // 2
+"""Without an order, at the start of the move (TA-CMD-13); all that braced units may do (TA-CMD-45, TA-CMD-47)."""
+MANOEUVRES: Final = 2  # TA-CMD-22
+
+Pause = Literal["woods", "fire", "river"]
+
+
+class Walker(walking.Walker[BattlePart, UnitPart, Step]):
+    """A walk by this book.
+
+    A `trial` judges an order: what woods will take off is not known yet and counted as little as it can be (`guessed`).
+    A walk that is carried out makes a `pause` where dice must fall first, with the `rest` of its path still to go.
+    `short` says that the move did not suffice for a leg.
+    """
+
+    __slots__ = (
+        "action",
+        "begun",
+        "fired",
+        "ground",
+        "guessed",
+        "pause",
+        "quarry",
+        "rest",
+        "scrub",
+        "shooters",
+        "short",
+        "trial",
+        "turns",
+    )
+
+    def __init__(self, battle: Battle, step: Walk, allowance: Mil, *, trial: bool) -> None:
+        unit = battle.units[step.unit]
+        super().__init__(battle, unit, allowance)
+        if is_character(unit):
+            self.others = [other for other in self.others if other.side != unit.side]
+        self.action: Action = step.action
+        self.trial = trial
+        self.turns = step.turns
+        self.begun = step.begun
+        self.scrub = step.scrub
+        self.fired = step.fired
+        self.quarry = step.target if step.action == "charge" else ""
+        self.guessed = False
+        self.ground: list[str] = []
+        """Rules about the ground that it went over."""
+        self.short = False
+        self.pause: Pause | None = None
+        self.rest: Path = ()
+        self.shooters: tuple[str, ...] = ()
+
+    @property
+    def stopped(self) -> bool:
+        return super().stopped or self.pause is not None
+
+    @property
+    def keep(self) -> Mil:
+        """The gap kept from enemies who are not charged (TA-MOVE-14); at least so much that they do not touch."""
+        return max(self.battle.own.options.enemy_gap, 2 * CONTACT)
+
+    def keep_from(self, enemy: Unit) -> Mil:
+        """Who stands nearer than that from the start need not back off, but comes no nearer."""
+        return min(self.keep, gap(self.unit.outline, enemy.outline))
+
+    def enemies(self) -> list[Unit]:
+        return [other for other in self.others if other.side != self.unit.side]
+
+    # ------------------------------------------------------------ ground
+
+    def unpaid(self, met: list[Toll]) -> list[Toll]:
+        """Scrub is paid for once a turn (TA-TERR-02), and so are woods (TA-TERR-03, TA-TERR-04)."""
+        if not met:
+            return met
+        woods = self.guessed or self.unit.own.woods is not None
+        paid = {kind for kind, done in (("scrub", self.scrub), ("woods", woods)) if done}
+        return [toll for toll in met if toll.kind not in paid]
+
+    def pays(self, met: list[Toll]) -> None:
+        for toll in met:
+            self.scrub = self.scrub or toll.kind == "scrub"
+            self.guessed = self.guessed or toll.kind == "woods"
+            self.ground.append(RULE_OF[toll.kind])
+
+    # ------------------------------------------------------------ turning
+
+    def may_turn(self, angle: Mdeg) -> bool:
+        """Whether it may change its facing by so much now; if not, the reason is noted."""
+        if abs(angle) > HALF_TURN or not angle:
+            self.refuse("a turn is more than nothing and at most 180 degrees", "TA-MOVE-13")
+        elif self.battle.own.options.command == "cards" and not is_character(self.unit):
+            self._under_orders(angle)
+        if not self.reasons:
+            self.turns += 1
+        return not self.reasons
+
+    def _under_orders(self, angle: Mdeg) -> None:
+        """With order cards: 45 degrees at the start, or twice 180 with a card for it (TA-CMD-13, TA-CMD-22)."""
+        still = ordered(self.unit, *STANDING_STILL)
+        if ordered(self.unit, "maneuver") is not None and still is None:
+            if self.turns >= MANOEUVRES:
+                self.refuse("a Maneuver card is for two turns", "TA-CMD-22")
+            return
+        rule = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}[still.effect] if still is not None else "TA-CMD-13"
+        if self.turns:
+            self.refuse("it has turned already: without an order a unit turns once", rule)
+        elif self.begun:
+            self.refuse("without an order a unit turns only at the start of its move", rule)
+        elif abs(angle) > FREE_TURN:
+            self.refuse(f"without an order a unit turns by 45 degrees at most, not by {abs(angle) / 1000:g}", rule)
+
+    # ------------------------------------------------------------ where it can stand
+
+    def in_the_way(self, pose: Pose, body: Body) -> list[Reason]:
+        """Why a body cannot stand there: other units, enemies too near, water, the table edge."""
+        there = outline(pose, body, self.count)
+        rule = ("TA-MOVE-14",)
+        found = []
+        for other in self.others:
+            if overlapping(there, other.outline):
+                found.append(Reason(f"{other.name} stands in the way", rule, self.index, measured=True))
+            elif other.side != self.unit.side and self._crowds(there, other):
+                found.append(Reason(self.too_near(other), rule, self.index, measured=True))
+        if not self.board.holds(there):
+            found.append(Reason("it would hang over the table edge", ("TA-MOVE-04",), self.index, measured=True))
+        river = in_the_water(self.board.features, there)
+        if river is not None and in_the_water((river,), self.unit.outline) is None:
+            found.append(
+                Reason(f"it would stand in {river.name or river.kind}", ("TA-TERR-06",), self.index, measured=True)
+            )
+        return found
+
+    def _crowds(self, there: Outline, enemy: Unit) -> bool:
+        near = there.near(enemy.outline, self.keep)
+        return near and gap(there, enemy.outline) < self.keep_from(enemy) - CONTACT
+
+    def too_near(self, enemy: Unit) -> str:
+        return f"it would come within {show_inches(self.keep)} of {enemy.name}, which it does not charge"
+
+    def middle(self) -> tuple[float, float]:
+        """Where its move is measured (TA-MOVE-13)."""
+        return middle_of(self.pose, self.body, self.count)
+
+    def may_cross(self) -> bool:
+        """Whether the river ahead was reached in an earlier turn, or it stands in the water (TA-TERR-07)."""
+        river = at_the_bank(self.pose, self.body, self.board.features)
+        if river is None:
+            return False
+        bank = self.unit.own.bank
+        waited = bank is not None and bank[0] == river.id and bank[1] < self.battle.turn
+        return waited or in_the_water((river,), self.unit.outline) is not None
+
+
+def middle_of(pose: Pose, body: Body, count: int) -> tuple[float, float]:
+    return pose.world(0, -body.depth(count) / 2) if isinstance(body, Formed) else (pose.x, pose.y)

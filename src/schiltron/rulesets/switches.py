@@ -1,0 +1,107 @@
+"""The switches of a book: its options as players say them, each with the words or numbers it takes and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from schiltron.battle.illegal import Reason
+from schiltron.battle.law import Law
+from schiltron.rulesets.quartermaster import Measure, Switch, Switches, Violation
+from schiltron.table.lengths import inches
+
+O = TypeVar("O", bound=Struct)  # noqa: E741 - a book's options
+
+
+class Switchboard(Generic[O]):
+    """Reads and lists the switches of a book.
+
+    A field of the options is a `Literal` of words or a whole number. `rule_of` names the rule of every switch;
+    `limits` bound the numbers, lengths in thousandths of an inch; `measures` says in what numbers are counted.
+    """
+
+    def __init__(
+        self,
+        options: type[O],
+        law: Law,
+        rule_of: Mapping[str, str],
+        limits: Mapping[str, tuple[int, int]],
+        measures: Mapping[str, Measure],
+    ) -> None:
+        self.names = tuple(field.name for field in fields(options))
+        self.rule_of = rule_of
+        self._options = options
+        self._limits = limits
+        self._measures = measures
+        hints = get_type_hints(options)
+        self._choices = {
+            name: tuple(get_args(hints[name])) if get_origin(hints[name]) is Literal else () for name in self.names
+        }
+        self.listed = tuple(self._listed(name, law) for name in self.names)
+
+    def choices(self, switch: str) -> tuple[str, ...]:
+        """The words a switch takes; empty for a number."""
+        return self._choices[switch]
+
+    def set(self, options: O, switch: str, value: str) -> O | Reason:
+        """The options with one switch set from text, or what would be right."""
+        if switch not in self.names:
+            return Reason(f"there is no switch {switch!r}; the switches are {', '.join(self.names)}")
+        rule = (self.rule_of[switch],)
+        words = self.choices(switch)
+        if words:
+            if value not in words:
+                return Reason(f"{switch} takes {' or '.join(words)}, not {value!r}", rule)
+            return replace(options, **{switch: value})
+        try:
+            number = inches(float(value)) if self._is_length(switch) else int(value)
+        except ValueError:
+            return Reason(f"{switch} takes a number, not {value!r}", rule)
+        low, high = self._limits[switch]
+        if not low <= number <= high:
+            low_said, high_said = self._as_said(switch, low), self._as_said(switch, high)
+            return Reason(f"{switch} takes {low_said:g} to {high_said:g}, not {value}", rule)
+        return replace(options, **{switch: number})
+
+    def read(self, switches: Switches) -> tuple[O, list[Violation]]:
+        """The options that a scenario asks for, and every switch that is wrong."""
+        options, found = self._options(), []
+        for name, value in switches.items():
+            result = self.set(options, name, str(value))
+            if isinstance(result, Reason):
+                found.append(Violation(name, result.text, self._hint(name, str(value)), result.rules))
+            else:
+                options = result
+        return options, found
+
+    def _is_length(self, switch: str) -> bool:
+        return self._measures.get(switch) == "inches"
+
+    def _as_said(self, switch: str, number: int) -> float:
+        """Lengths are said in inches."""
+        return number / 1000 if self._is_length(switch) else number
+
+    def _listed(self, name: str, law: Law) -> Switch:
+        default = getattr(self._options(), name)
+        rule = law.rule(self.rule_of[name])
+        limits = self._limits.get(name)
+        return Switch(
+            name=name,
+            default=default if isinstance(default, str) else f"{self._as_said(name, default):g}",
+            rule=rule.id,
+            text=rule.ruling or rule.rule,
+            choices=self.choices(name),
+            range=(self._as_said(name, limits[0]), self._as_said(name, limits[1])) if limits is not None else None,
+            measure=self._measures.get(name, ""),
+        )
+
+    def _hint(self, name: str, value: str) -> str:
+        wrong, words = (value, self.choices(name)) if name in self.names else (name, self.names)
+        close = get_close_matches(wrong, words, n=1)
+        if close:
+            return f"did you mean {close[0]}?"
+        return f"one of {', '.join(words)}" if words else "a number within those bounds"

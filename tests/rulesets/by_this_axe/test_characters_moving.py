@@ -1,0 +1,153 @@
+"""Characters on their own, joining units and leaving them."""
+
+from __future__ import annotations
+
+from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.event import Attached, Detached, Moved
+from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.state import ROUTED
+from schiltron.table.lengths import inches
+from schiltron.table.outline import overlapping
+from tests.rulesets.by_this_axe.positions import (
+    Played,
+    ahead,
+    blue,
+    field,
+    hero,
+    locked,
+    march,
+    piece,
+    place,
+    play,
+    red,
+    rules,
+    turn,
+)
+
+BLUE = Moves("blue")
+
+
+def moving(*units, **more) -> Played:
+    return play(field(*units, **{"phase": "movement", **more}), BLUE)
+
+
+def join(actor: str, host: str) -> Commanded:
+    return Commanded(actor, "join", Aimed(host))
+
+
+def test_a_character_joins_a_unit_within_his_own_move() -> None:
+    """TA-CHAR-11, TA-MOVE-10: measured from where he stands to the nearest of its figures."""
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 6, at=(36, 30)), blue("far", 6, at=(36, 10)))
+    assert "join" in start.decision.actions
+    joined = start.then(join("kay", "axes"))
+    assert joined.unit("kay").host == "axes"
+    assert joined.events_of(Attached)[0].rules == ("TA-CHAR-11",)
+    assert joined.events_of(Moved)[0].spent == inches(8.5)
+    assert "TA-MOVE-04" in rules(start.refusal(join("kay", "far")))
+    assert rules(start.refusal(join("kay", "kay"))) == {"TA-CHAR-11"}
+    assert rules(start.refusal(march("kay"))) == {"TA-MOVE-04"}
+
+
+def test_who_has_joined_goes_with_the_unit() -> None:
+    """TA-CHAR-11: and whoever went with it cannot leave it any more this turn."""
+    start = moving(blue("axes", 6, at=(36, 30)), hero("kay", "blue", with_="axes"), blue("others", 4, at=(10, 40)))
+    assert start.decision.actors == ("axes", "kay", "others")
+    moved = start.then(march("axes", ahead(5)))
+    assert moved.decision.actors == ("others",)
+    assert rules(moved.refusal(march("kay", ahead(2)))) == {"TA-MOVE-04"}
+
+
+def test_a_character_leaves_from_the_middle_of_the_front() -> None:
+    """TA-CHAR-11, TA-MOVE-10: at his own rate, on his own."""
+    start = moving(blue("axes", 6, at=(36, 30)), hero("kay", "blue", with_="axes"))
+    left = start.then(march("kay", turn(90), ahead(10)))
+    assert place(left.unit("kay")) == (46, 30, 90)
+    assert left.events_of(Detached)[0].host == "axes"
+    assert "TA-MOVE-04" in rules(start.refusal(march("kay", ahead(10.1))))
+    assert rules(start.refusal(march("kay", turn(180), ahead(0.5)))) == {"TA-MOVE-14"}
+
+
+def test_a_character_goes_from_one_unit_to_another() -> None:
+    """TA-CHAR-11."""
+    start = moving(blue("axes", 6, at=(30, 30)), blue("bows", 6, at=(40, 30)), hero("kay", "blue", with_="axes"))
+    there = start.then(join("kay", "bows"))
+    assert there.unit("kay").host == "bows"
+    assert rules(start.refusal(join("kay", "axes"))) == {"TA-CHAR-11"}
+
+
+def test_a_character_turns_freely_under_orders_too() -> None:
+    """TA-CMD-13 is for units."""
+    start = moving(hero("kay", "blue", at=(36, 30)), command="cards")
+    assert place(start.then(march("kay", turn(90), ahead(4), turn(-180), ahead(6))).unit("kay")) == (34, 30, 270)
+
+
+def test_characters_pass_through_friends_but_do_not_stand_on_them() -> None:
+    """TA-MOVE-14: enemies stop them as anybody, an inch away."""
+    start = moving(hero("kay", "blue", at=(36, 36)), blue("axes", 6, at=(36, 32)), red("foe", 6, at=(36, 24)))
+    assert place(start.then(march("kay", ahead(8))).unit("kay")) == (36, 28, 0)
+    assert rules(start.refusal(march("kay", ahead(3.5)))) == {"TA-MOVE-14"}
+    assert rules(start.refusal(march("kay", ahead(10.8)))) == {"TA-MOVE-14"}
+
+
+def test_a_character_who_halts_in_woods_among_friends_does_not_stand_on_them() -> None:
+    """TA-MOVE-14, TA-TERR-03: the roll ends his move where he cannot stay, so he halts short of it."""
+    start = moving(
+        hero("kay", "blue", at=(36, 36)), blue("axes", 12, files=6, at=(36, 26)), features=[piece("woods", 30, 20, 42, 29)]
+    )
+    halted = start.then(march("kay", turn(3), turn(-3), ahead(9)) if False else join("kay", "axes"))
+    on = halted.then("1") if halted.battle.roll else halted
+    assert on.unit("kay").host == "axes" or not overlapping(on.unit("kay").outline, on.unit("axes").outline)
+    left = moving(
+        blue("axes", 6, at=(36, 30)), hero("kay", "blue", with_="axes"), features=[piece("woods", 30, 20, 42, 44)]
+    )
+    stays = left.then(march("kay", ahead(1)), "6")
+    assert stays.unit("kay").host or not overlapping(stays.unit("kay").outline, stays.unit("axes").outline)
+
+
+def test_nobody_leaves_a_melee_or_a_rout() -> None:
+    """TA-CHAR-11: he stays with a unit locked in melee, and goes with it in flight."""
+    start = moving(
+        blue("axes", 6, at=(30, 30)),
+        hero("kay", "blue", with_="axes"),
+        blue("routed", 6, at=(50, 30), marks=(ROUTED,)),
+        hero("bors", "blue", with_="routed"),
+        blue("free", 6, at=(40, 40)),
+        red("foe", 6, at=(30, 30)),
+        contacts=(locked("foe", "axes"),),
+    )
+    assert start.decision.actors == ("free",)
+    assert {"TA-MOVE-03", "TA-MELEE-03"} <= rules(start.refusal(join("kay", "free")))
+    assert "TA-MOVE-03" in rules(start.refusal(march("bors", ahead(2))))
+
+
+def test_nobody_joins_a_unit_in_flight() -> None:
+    """TA-CHAR-11, TA-RALLY-01: a leader goes up to it and rallies it."""
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 6, at=(36, 32), facing=180, marks=(ROUTED,)))
+    assert "TA-RALLY-01" in rules(start.refusal(join("kay", "axes")))
+    assert place(start.then(march("kay", ahead(7.5))).unit("kay")) == (36, 32.5, 0)
+
+
+def test_who_declined_a_challenge_does_not_change_his_unit() -> None:
+    """TA-DUEL-07: this turn he neither leaves nor joins; on his own he may walk."""
+    start = moving(
+        blue("axes", 6, at=(30, 30)),
+        hero("kay", "blue", with_="axes", shamed=True),
+        hero("bors", "blue", at=(40, 40), shamed=True),
+    )
+    assert start.decision.actors == ("axes", "bors")
+    assert rules(start.refusal(join("kay", "axes"))) == {"TA-DUEL-07"}
+    assert rules(start.refusal(join("bors", "axes"))) == {"TA-DUEL-07"}
+    assert place(start.then(march("bors", ahead(3))).unit("bors")) == (40, 37, 0)
+
+
+def test_a_character_may_charge_but_not_onto_friends() -> None:
+    """TA-MOVE-12, TA-CHAR-06: on his own he is a body of one."""
+    charge = Commanded("kay", "charge", Aimed("foe"))
+    start = moving(hero("kay", "blue", at=(36, 36)), red("foe", 6, at=(36, 30)))
+    met = start.then(charge)
+    assert [(one.attacker, one.defender) for one in met.battle.engagements] == [("kay", "foe")]
+    crowded = moving(
+        hero("kay", "blue", at=(36, 36)), blue("axes", 6, at=(36, 30)), red("foe", 6, at=(36, 30)),
+        contacts=(locked("axes", "foe"),),
+    )  # fmt: skip
+    assert rules(crowded.refusal(charge)) == {"TA-MOVE-14"}

@@ -1,0 +1,395 @@
+"""Charges: into contact, face to face or onto a flank, under orders, and before those who do not wait."""
+
+from __future__ import annotations
+
+import pytest
+
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
+from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
+from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.rulesets.by_this_axe.field import arc_from, in_melee
+from schiltron.rulesets.by_this_axe.movement.contact import obstacle_between
+from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
+from schiltron.table.contact import touches
+from schiltron.table.lengths import inches
+from schiltron.table.outline import overlapping
+from tests.rulesets.by_this_axe.positions import (
+    EAST,
+    NORTH,
+    WEST,
+    Played,
+    ahead,
+    blue,
+    card,
+    choose,
+    field,
+    hero,
+    locked,
+    march,
+    piece,
+    place,
+    play,
+    red,
+    rules,
+    strip,
+    turn,
+)
+
+BLUE = Moves("blue")
+
+
+def moving(*units, **more) -> Played:
+    return play(field(*units, **{"phase": "movement", "turn": 3, **more}), BLUE)
+
+
+def charge(actor: str, *legs: Manoeuvre) -> Commanded:
+    return Commanded(actor, "charge", Marched(legs))
+
+
+def charge_at(actor: str, target: str) -> Commanded:
+    return Commanded(actor, "charge", Aimed(target))
+
+
+def to_charge(amount: float = 3, name: str = "D01", target: str = "") -> tuple[Ordered, ...]:
+    return (Ordered("charge", f"TA-CMD-{name}", inches(amount), target),)
+
+
+def face_to_face(played: Played, one: str, other: str) -> bool:
+    """Whether their fronts lie along each other and nobody stands on anybody."""
+    units = [unit for unit in played.battle.units.values() if unit.on_table]
+    clear = not any(overlapping(a.outline, b.outline) for a in units for b in units if a.id < b.id)
+    here, there = played.unit(one).outline, played.unit(other).outline
+    return clear and any(
+        touch.flush and touch.edge_a == touch.edge_b == "front" for touch in touches(here, there)
+    )
+
+
+# ---------------------------------------------------------------- contact
+
+
+def test_a_charge_is_a_move_into_contact_and_starts_a_melee() -> None:
+    """TA-MOVE-12: no extra distance, test or reaction; a plain move does not do it."""
+    start = moving(blue("axes", 6, at=(36, 40)), red("foe", 6, at=(36, 33)))
+    met = start.then(charge("axes", ahead(9)))
+    assert place(met.unit("axes")) == (36, 33, 0)
+    assert met.events_of(Declared)[0].target == "foe"
+    (event,) = met.events_of(Touched)
+    assert (event.unit, event.other, event.edge) == ("axes", "foe", "front")
+    assert {"TA-MOVE-12", "TA-MELEE-02"} <= set(event.rules)
+    (one,) = met.battle.engagements
+    assert (one.attacker, one.defender, one.edge, one.since) == ("axes", "foe", "front", 3)
+    assert met.unit("axes").own.charged
+    assert not met.unit("foe").own.charged
+    assert in_melee(met.battle, met.unit("foe"))
+    assert rules(start.refusal(charge("axes", ahead(5)))) == {"TA-MOVE-12"}
+    assert rules(start.refusal(march("axes", ahead(7)))) == {"TA-MOVE-14"}
+    assert rules(start.refusal(charge("axes", ahead(7), turn(10)))) == {"TA-MOVE-12"}
+
+
+def test_a_charge_may_be_ordered_by_naming_the_enemy() -> None:
+    """TA-MOVE-12: straight at him; what he stands out of reach of is refused."""
+    start = moving(blue("axes", 6, at=(36, 40)), red("foe", 6, at=(30, 34)), red("far", 6, at=(60, 10)))
+    met = start.then(charge_at("axes", "foe"))
+    assert face_to_face(met, "axes", "foe")
+    assert "TA-MOVE-04" in rules(start.refusal(charge_at("axes", "far")))
+    assert rules(start.refusal(charge_at("axes", "axes"))) == {"TA-MOVE-12"}
+
+
+def test_friends_and_other_enemies_stop_a_charge() -> None:
+    """TA-MOVE-14."""
+    start = moving(blue("axes", 4, at=(36, 40)), blue("friends", 4, at=(36, 37)), red("foe", 6, at=(36, 33)))
+    assert rules(start.refusal(charge("axes", ahead(9)))) == {"TA-MOVE-14"}
+    screened = moving(blue("axes", 4, at=(36, 40)), red("screen", 4, at=(36, 37)), red("foe", 6, at=(36, 33)))
+    assert rules(screened.refusal(charge_at("axes", "foe"))) == {"TA-MOVE-14"}
+
+
+@pytest.mark.parametrize("facing", [EAST, WEST, NORTH, 75, 290])
+def test_the_first_two_of_a_melee_stand_face_to_face(facing: float) -> None:
+    """TA-MELEE-02: who is charged from the side or behind turns to its first charger."""
+    start = moving(blue("axes", 12, files=6, at=(36, 40)), red("foe", 10, files=5, at=(36, 33), facing=facing))
+    met = start.then(charge("axes", ahead(10)))
+    assert face_to_face(met, "axes", "foe")
+    (one,) = met.battle.engagements
+    assert one.edge == "front"
+    assert met.unit("foe").pose.heading == 180_000
+    formed = met.events_of(Formed)
+    assert formed
+    assert all("TA-MELEE-02" in event.rules for event in formed)
+
+
+def test_an_oblique_charge_onto_a_front_is_squared_up() -> None:
+    """TA-MELEE-02: the charger lines up with it, the charged unit stays."""
+    start = moving(blue("axes", 6, at=(30, 38), facing=40), red("foe", 6, at=(36, 33)))
+    met = start.then(charge("axes", ahead(10)))
+    assert face_to_face(met, "axes", "foe")
+    assert place(met.unit("foe")) == (36, 33, 180)
+    assert met.unit("axes").pose.heading == 0
+
+
+def test_without_room_to_turn_the_contact_is_as_it_lies() -> None:
+    """TA-MELEE-02, TA-UNIT-32: hemmed in by its friends it takes the charge on its flank."""
+    start = moving(
+        blue("axes", 3, files=1, at=(42, 33), facing=WEST),
+        red("foe", 10, at=(34, 33.5)),
+        red("before", 10, at=(34, 34.5)),
+        red("behind", 10, at=(34, 32.5)),
+    )
+    met = start.then(charge_at("axes", "foe"))
+    (one,) = [one for one in met.battle.engagements if one.defender == "foe"]
+    assert one.edge == "left"
+    assert place(met.unit("foe")) == (34, 33.5, 180)
+
+
+def test_later_arrivals_strike_flank_and_rear() -> None:
+    """TA-MELEE-04, TA-UNIT-32: by where the middle of the newcomer is when it makes contact."""
+    units = (
+        blue("first", 6, at=(36, 33)),
+        red("foe", 12, files=6, at=(36, 33)),
+        blue("flank", 4, at=(44, 32), facing=WEST),
+        blue("rear", 4, at=(36, 26), facing=180),
+        blue("corner", 4, at=(27.5, 26.6), facing=120),
+    )
+    start = moving(*units, contacts=(locked("first", "foe", since=2),))
+    flank = start.then(charge("flank", ahead(10)))
+    assert flank.battle.engagements[-1].edge == "left"
+    assert set(flank.events_of(Touched)[0].rules) >= {"TA-MELEE-04", "TA-UNIT-32"}
+    assert place(flank.unit("foe")) == (36, 33, 180)
+    rear = start.then(charge("rear", ahead(10)))
+    assert rear.battle.engagements[-1].edge == "rear"
+    corner = start.then(charge("corner", ahead(10)))
+    assert corner.battle.engagements[-1].edge == "rear"
+    assert arc_from(inches(27.5), inches(26.6), start.unit("foe")) == "rear"
+
+
+def test_units_face_to_face_do_not_break_off() -> None:
+    """TA-MELEE-03: once in contact neither side moves them."""
+    units = (blue("axes", 6, at=(36, 40)), blue("others", 4, at=(10, 40)), red("foe", 6, at=(36, 33)))
+    met = moving(*units).then(charge("axes", ahead(9)))
+    assert met.decision.actors == ("others",)
+    assert "TA-MELEE-03" in rules(met.refusal(march("axes", turn(180), ahead(2))))
+
+
+def test_a_unit_in_flight_is_caught_from_behind() -> None:
+    """TA-MORALE-28 for TA-MELEE-02: it is not turned about."""
+    start = moving(blue("axes", 6, at=(36, 40)), red("foe", 6, at=(36, 33), marks=(ROUTED,)))
+    met = start.then(charge("axes", ahead(9)))
+    assert met.battle.engagements[0].edge == "rear"
+    assert place(met.unit("foe")) == (36, 33, 180)
+
+
+def test_a_front_that_meets_two_fronts_has_charged_both() -> None:
+    """TA-MOVE-12: two enemies shoulder to shoulder."""
+    start = moving(blue("axes", 8, at=(36, 40)), red("one", 4, at=(34, 33)), red("two", 4, at=(38, 33)))
+    met = start.then(charge("axes", ahead(9)))
+    assert {one.defender for one in met.battle.engagements} == {"one", "two"}
+
+
+def test_an_obstacle_between_is_known() -> None:
+    """TA-MELEE-13 for attacks: a wall between attacker and defender, not one behind either."""
+    wall = strip("wall", (20, 33.25), (60, 33.25), width=0.5)
+    foe, axes = red("foe", 6, at=(36, 33)), blue("axes", 6, at=(36, 40))
+    met = play(field(axes, foe, features=[wall], phase="movement"), BLUE, charge("axes", ahead(9)))
+    assert "TA-TERR-05" not in met.events_of(Moved)[0].rules
+    assert obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
+    for y in (36, 31):
+        other = field(axes, foe, features=[strip("hedge", (20, y), (60, y), width=0.5)], phase="movement")
+        met = play(other, BLUE, charge("axes", ahead(9)))
+        assert not obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
+    river = field(axes, foe, features=[strip("road", (20, 33.25), (60, 33.25))], phase="movement")
+    met = play(river, BLUE, charge("axes", ahead(9)))
+    assert not obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
+
+
+# ---------------------------------------------------------------- under orders
+
+
+def test_with_cards_only_an_order_sends_a_unit_into_contact() -> None:
+    """TA-CMD-12: hearts speak of moving only, and a flank is contact too."""
+    units = (blue("axes", 6, at=(36, 37)), red("foe", 6, at=(36, 33)))
+    start = moving(*units, command="cards")
+    assert "TA-CMD-12" in start.decision.rules
+    assert rules(start.refusal(charge("axes", ahead(4)))) == {"TA-CMD-12"}
+    marching = (Ordered("march", "TA-CMD-D01", inches(3)), Ordered("double", "TA-CMD-H05"))
+    hurried = moving(blue("axes", 6, at=(36, 37), orders=marching), units[1], command="cards")
+    assert rules(hurried.refusal(charge("axes", ahead(4)))) == {"TA-CMD-12"}
+    ordered = moving(blue("axes", 6, at=(36, 40), orders=to_charge(3)), units[1], command="cards")
+    met = ordered.then(charge("axes", ahead(8)))
+    assert met.battle.engagements[0].attacker == "axes"
+    assert "TA-CMD-20" in met.events_of(Moved)[0].rules
+
+
+def test_a_charger_that_falls_short_goes_straight_at_its_target_with_all_it_has() -> None:
+    """TA-CMD-21: and it may do nothing else."""
+    start = moving(blue("axes", 6, at=(36, 42), orders=to_charge(1)), red("foe", 6, at=(36, 33)), command="cards")
+    assert rules(start.refusal(march("axes", ahead(1)))) == {"TA-CMD-21"}
+    assert "TA-MOVE-12" in rules(start.refusal(charge("axes", ahead(2))))
+    short = start.then(charge_at("axes", "foe"))
+    assert place(short.unit("axes")) == (36, 36, 0)
+    assert not short.battle.engagements
+    assert not short.unit("axes").own.charged
+
+
+def test_who_was_ordered_to_charge_is_sent_when_his_side_finishes() -> None:
+    """TA-CMD-21: the duty stands, if there is anybody it can turn to."""
+    units = (red("foe", 6, at=(36, 33)), red("far", 6, at=(50, 10)))
+    start = moving(blue("axes", 6, at=(36, 40), orders=to_charge(3)), *units, command="cards")
+    sent = start.then(FINISH)
+    assert [(event.unit, event.rules) for event in sent.events_of(Compelled)] == [("axes", ("TA-CMD-21",))]
+    assert sent.battle.engagements[0].defender == "foe"
+    away = moving(blue("axes", 6, at=(36, 40), facing=180, orders=to_charge(3)), *units, command="cards")
+    assert place(away.then(FINISH).unit("axes")) == (36, 40, 180)
+
+
+def test_a_charge_under_orders_turns_by_45_degrees_at_most() -> None:
+    """TA-CMD-13 for a charge: who stands too far to the side cannot be gone straight at."""
+    start = moving(blue("axes", 6, at=(36, 40), orders=to_charge(6)), red("aside", 4, at=(46, 40.5)), command="cards")
+    assert rules(start.refusal(charge_at("axes", "aside"))) == {"TA-CMD-13"}
+
+
+def test_a_coordinated_attack_is_at_one_enemy_and_the_first_is_face_to_face() -> None:
+    """TA-CMD-28: the others may go in on flank or rear."""
+    orders = to_charge(4, "S01", "foe")
+    start = moving(
+        blue("front", 6, at=(36, 40), orders=orders),
+        blue("flank", 4, at=(44, 32), facing=WEST, orders=orders),
+        red("foe", 12, files=6, at=(36, 33)),
+        red("other", 4, at=(28, 35)),
+        command="cards",
+    )
+    assert rules(start.refusal(charge_at("front", "other"))) == {"TA-CMD-28"}
+    both = start.then(charge_at("front", "foe"), charge("flank", ahead(9)))
+    assert [one.edge for one in both.battle.engagements] == ["front", "left"]
+
+
+@pytest.mark.parametrize(("effect", "name", "rule"), [("ferocious", "S03", "TA-CMD-29"), ("frenzied", "S05", "TA-CMD-31")])
+def test_ferocious_and_frenzied_charges_go_farther(effect: str, name: str, rule: str) -> None:
+    """TA-CMD-29, TA-CMD-31, and the order that lends strength in the first round stays: TA-CMD-30, TA-CMD-32."""
+    orders = (*to_charge(4, name), Ordered(effect, f"TA-CMD-{name}", 2))
+    met = moving(blue("axes", 6, at=(36, 42), orders=orders), red("foe", 6, at=(36, 33)), command="cards").then(
+        charge("axes", ahead(9))
+    )
+    assert rule in met.events_of(Moved)[0].rules
+    assert any(order.effect == effect for order in met.unit("axes").own.orders)
+    assert met.battle.engagements[0].since == met.battle.turn
+
+
+def test_who_is_about_to_be_charged_may_answer_with_a_card() -> None:
+    """TA-CMD-44, TA-CMD-45: between the declaration and the contact."""
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=to_charge(3)),
+        red("foe", 6, at=(36, 33)),
+        hero("captain", "red", with_="foe", roles=("leader",), leadership=3),
+        command="cards",
+        hands={"blue": (), "red": ("C08",)},
+    )
+    declared = start.then(charge("axes", ahead(8)))
+    assert declared.decision.seat == "red"
+    assert "TA-CMD-44" in declared.decision.rules
+    assert place(declared.unit("axes")) == (36, 40, 0)
+    braced = declared.then(card("C08", "brace", "foe"))
+    met = braced if not braced.battle.decisions else braced.then(FINISH)
+    assert any(order.effect == "brace" for order in met.unit("foe").own.orders)
+    assert place(met.unit("axes")) == (36, 33, 0)
+
+
+# ---------------------------------------------------------------- skirmishers
+
+
+def skirmish(die: str, **more) -> Played:
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=to_charge(3)),
+        red("slingers", 6, at=(36, 34), ranged=("sling",), **more),
+        command="cards",
+    )
+    return start.then(charge("axes", ahead(8)), choose("retreat"), die)
+
+
+def test_skirmishers_may_retreat_before_a_charge() -> None:
+    """TA-CMD-16: on 1 to 3 straight away by their own rate, still facing; the charger goes on with all he has."""
+    gone = skirmish("3")
+    assert place(gone.unit("slingers")) == (36, 29, 180)
+    assert place(gone.unit("axes")) == (36, 32, 0)
+    assert not gone.battle.engagements
+    assert gone.unit("slingers").own.moved
+    caught = skirmish("4")
+    assert place(caught.unit("slingers")) == (36, 34, 180)
+    assert face_to_face(caught, "axes", "slingers")
+
+
+def test_skirmishers_who_cannot_get_far_are_caught_face_to_face() -> None:
+    """TA-CMD-16: their friends stand behind them."""
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=to_charge(3)),
+        red("slingers", 6, at=(36, 34), ranged=("sling",)),
+        red("wall", 6, at=(36, 31)),
+        command="cards",
+    )
+    caught = start.then(charge("axes", ahead(8)), choose("retreat"), "1")
+    assert place(caught.unit("slingers"))[1] < 32.1
+    assert face_to_face(caught, "axes", "slingers")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"armour": "medium"},
+        {"ranged": ()},
+        {"shot": True},
+        {"orders": (Ordered("brace", "TA-CMD-C08", 2),)},
+        {"marks": (ROUTED,)},
+    ],
+)
+def test_only_light_troops_with_missiles_who_are_free_may_retreat(more: dict[str, object]) -> None:
+    """TA-CMD-16, TA-RANGED-10: others receive the charge without being asked."""
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=to_charge(3)),
+        red("slingers", 6, at=(36, 34), **{"ranged": ("sling",), **more}),
+        command="cards",
+    )
+    assert start.then(charge("axes", ahead(8))).battle.engagements
+    if not more.get("marks"):
+        free = moving(blue("axes", 6, at=(36, 40)), red("slingers", 6, at=(36, 34), ranged=("sling",)))
+        assert free.then(charge("axes", ahead(8))).battle.engagements
+
+
+# ---------------------------------------------------------------- fire held back
+
+
+def test_fire_held_back_meets_an_enemy_where_it_comes_into_range() -> None:
+    """TA-CMD-34: the move halts, the shots fall, and it goes on."""
+    reserve = (Ordered("reserve", "TA-CMD-S07"),)
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=to_charge(6)),
+        red("bows", 4, at=(36, 31), ranged=("javelin",), armour="medium", orders=reserve),
+        command="cards",
+    )
+    shot = start.then(charge("axes", ahead(9)))
+    assert place(shot.unit("axes"))[1] == pytest.approx(37, abs=0.26)
+    assert shot.dice[0][0] == 4
+    on = shot.then("6 6 6 6")
+    assert on.battle.engagements[0].attacker == "axes"
+    assert on.unit("bows").own.shot
+    assert "TA-CMD-34" in on.events_of(Declared)[-1].rules
+
+
+def test_a_charge_that_starts_in_range_is_shot_at_at_once() -> None:
+    """TA-CMD-34: a move that starts there is not."""
+    bows = red("bows", 4, at=(36, 31), ranged=("short_bow",), armour="medium", orders=(Ordered("reserve", "TA-CMD-S07"),))
+    start = moving(blue("axes", 6, at=(36, 38), orders=to_charge(6)), bows, command="cards")
+    shot = start.then(charge("axes", ahead(9)))
+    assert place(shot.unit("axes")) == (36, 38, 0)
+    assert shot.dice[0][0] == 4
+    walking = moving(blue("axes", 6, at=(36, 38)), bows, command="cards")
+    assert walking.then(march("axes", ahead(2))).over
+
+
+def test_a_charge_through_woods_may_fall_short() -> None:
+    """TA-TERR-03, TA-MOVE-12: what the dice take off is not held against the order."""
+    units = (blue("axes", 6, at=(36, 40), armour="heavy"), red("foe", 6, at=(36, 33)))
+    battle = field(*units, features=[piece("woods", 30, 35, 42, 38)], phase="movement", turn=3)
+    halted = play(battle, BLUE, charge("axes", ahead(7)))
+    assert halted.then("2").battle.engagements
+    short = halted.then("5")
+    assert not short.battle.engagements
+    assert place(short.unit("axes")) == (36, 34, 0)

@@ -1,0 +1,239 @@
+"""What ground takes off a move, and rivers."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.decision import FINISH, Commanded, Marched
+from schiltron.battle.event import Moved
+from schiltron.battle.manoeuvre import Wheel
+from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.movement.ground import AREAS, STRIPS, is_rough
+from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.state import Ordered, Unit
+from schiltron.table.lengths import degrees, inches
+from tests.rulesets.by_this_axe.positions import (
+    Played,
+    ahead,
+    blue,
+    field,
+    march,
+    piece,
+    place,
+    play,
+    red,
+    rules,
+    strip,
+    turn,
+)
+
+BLUE = Moves("blue")
+
+
+def moving(*units_and_features, **more) -> Played:
+    units = [one for one in units_and_features if hasattr(one, "figures")]
+    features = [one for one in units_and_features if not hasattr(one, "figures")]
+    return play(field(*units, features=features, **{"phase": "movement", **more}), BLUE)
+
+
+def spent(played: Played) -> float:
+    return sum(event.spent for event in played.events_of(Moved)) / 1000
+
+
+def men(**more):
+    """Four heavy foot in a rank: 8 inches without cards. Their middle is half an inch behind their front."""
+    return blue("men", 4, at=(36, 40), armour="heavy", **more)
+
+
+def riders(**more):
+    """Four heavy horse: 12 inches without cards."""
+    return blue("men", 4, at=(36, 40), armour="heavy", mounted=True, **more)
+
+
+def test_climbing_costs_an_inch_a_level_and_going_down_or_along_nothing() -> None:
+    """TA-TERR-01: two levels up are two inches."""
+    start = moving(men(), piece("hill", 30, 28, 42, 38, levels=2))
+    up = start.then(march("men", ahead(5)))
+    assert spent(up) == 7
+    assert "TA-TERR-01" in up.events_of(Moved)[0].rules
+    assert place(start.then(march("men", ahead(6))).unit("men")) == (36, 34, 0)
+    assert "TA-MOVE-04" in rules(start.refusal(march("men", ahead(6.2))))
+    down = moving(blue("men", 4, at=(36, 33), armour="heavy"), piece("hill", 30, 31, 42, 40, levels=2))
+    assert spent(down.then(march("men", ahead(8)))) == 8
+
+
+def test_a_level_that_cannot_be_paid_for_is_not_climbed() -> None:
+    """TA-TERR-01, TA-TERR-08: it stops at the contour."""
+    start = moving(men(), piece("hill", 30, 20, 42, 33))
+    (reason,) = start.refusal(march("men", ahead(8)))
+    assert reason.rules == ("TA-TERR-01", "TA-TERR-08")
+
+
+@pytest.mark.parametrize("kind", ["scrub", "light_woods"])
+def test_scrub_and_light_woods_take_an_inch_once_a_turn(kind: str) -> None:
+    """TA-TERR-02: however often it is entered."""
+    start = moving(men(), piece(kind, 30, 36, 42, 38), piece(kind, 30, 33, 42, 34))
+    moved = start.then(march("men", ahead(3), ahead(4)))
+    assert spent(moved) == 8
+    assert "TA-TERR-02" in moved.events_of(Moved)[0].rules
+    assert "TA-MOVE-04" in rules(start.refusal(march("men", ahead(3), ahead(4.2))))
+    inside = moving(men(), piece(kind, 30, 36, 42, 44))
+    assert spent(inside.then(march("men", ahead(1)))) == 2
+
+
+@pytest.mark.parametrize(("die", "lost"), [(1, 1), (3, 1), (4, 2), (6, 2)])
+def test_woods_take_one_or_two_inches_off_foot(die: int, lost: int) -> None:
+    """TA-TERR-03, TA-UNIT-11: rolled once where it enters; 1 to 3 is one inch, 4 to 6 two."""
+    start = moving(men(), piece("woods", 30, 30, 42, 37))
+    halted = start.then(march("men", ahead(7)))
+    assert place(halted.unit("men")) == (36, 36.5, 0)
+    assert halted.roll.rules == ("TA-TERR-03", "TA-UNIT-11")
+    on = halted.then(str(die))
+    assert place(on.unit("men")) == (36, 32 + lost, 0)
+    assert on.unit("men").own.woods == inches(lost)
+    assert on.over
+
+
+@pytest.mark.parametrize(("die", "reached"), [(1, 29), (4, 32), (6, 34), (5, 33)])
+def test_woods_take_a_die_of_inches_off_horse(die: int, reached: int) -> None:
+    """TA-TERR-04: a loss greater than what is left ends the move where it is."""
+    start = moving(riders(), piece("woods", 30, 20, 42, 37))
+    halted = start.then(march("men", ahead(11)))
+    assert place(halted.unit("men")) == (36, 36, 0)
+    assert halted.roll.rules[0] == "TA-TERR-04"
+    assert place(halted.then(str(die)).unit("men")) == (36, reached, 0)
+
+
+def test_a_loss_in_woods_greater_than_the_rest_ends_the_move_at_the_edge() -> None:
+    """TA-TERR-04, TA-TERR-08: the move never drops below nothing."""
+    start = moving(riders(), piece("woods", 30, 10, 42, 31))
+    halted = start.then(march("men", ahead(11)))
+    assert place(halted.unit("men")) == (36, 30, 0)
+    stopped = halted.then("6")
+    assert place(stopped.unit("men")) == (36, 30, 0)
+    assert stopped.unit("men").own.spent == inches(12)
+    (reason,) = moving(riders(), piece("woods", 30, 10, 42, 29.5)).refusal(march("men", ahead(12)))
+    assert "TA-TERR-03" in reason.rules
+
+
+def test_who_starts_in_woods_rolls_before_it_moves_and_only_once() -> None:
+    """TA-TERR-03: the same roll serves for the whole turn, also for a wheel."""
+    start = moving(men(), piece("woods", 30, 34, 42, 44), piece("woods", 30, 20, 42, 33))
+    halted = start.then(march("men", ahead(7)))
+    assert place(halted.unit("men")) == (36, 40, 0)
+    assert place(halted.then("1").unit("men")) == (36, 33, 0)
+    wheeled = start.then(march("men", Wheel("left", degrees(20)), ahead(2)))
+    assert wheeled.roll.rules[0] == "TA-TERR-03"
+    assert wheeled.then("2").unit("men").pose.heading == degrees(340)
+    assert start.then(march("men", turn(30))).over
+
+
+@pytest.mark.parametrize("kind", ["wall", "hedge"])
+def test_crossing_a_wall_costs_an_inch(kind: str) -> None:
+    """TA-TERR-05: when the front rank goes over it, and not again for those behind."""
+    start = moving(men(), strip(kind, (20, 37), (60, 37), width=0.5))
+    assert spent(start.then(march("men", ahead(2)))) == 2
+    over = start.then(march("men", ahead(7)))
+    assert spent(over) == 8
+    assert "TA-TERR-05" in over.events_of(Moved)[0].rules
+    deep = moving(
+        blue("men", 12, files=4, at=(36, 40), armour="heavy"), strip(kind, (20, 41), (60, 41), width=0.5)
+    )
+    assert spent(deep.then(march("men", ahead(8)))) == 8
+    slanted = moving(blue("men", 8, at=(36, 43), armour="heavy"), strip(kind, (30, 36), (42, 42), width=0.5))
+    assert spent(slanted.then(march("men", ahead(3), ahead(1), ahead(1)))) == 6
+
+
+def test_losses_add_up_and_are_not_doubled() -> None:
+    """TA-TERR-08: scrub, a wall and a level of a hill are three inches, with and without cards."""
+    ground = (
+        piece("scrub", 30, 37, 42, 38),
+        strip("wall", (20, 36), (60, 36), width=0.5),
+        piece("hill", 30, 20, 42, 35),
+    )
+    for command, most in (("none", 8), ("cards", 7)):
+        order = (Ordered("march", "TA-CMD-D01", inches(3)),) if command == "cards" else ()
+        start = moving(blue("men", 4, at=(36, 38), armour="heavy", orders=order), *ground, command=command)
+        moved = start.then(march("men", ahead(most - 3)))
+        assert spent(moved) == most
+        assert {"TA-TERR-01", "TA-TERR-02", "TA-TERR-05"} <= set(moved.events_of(Moved)[0].rules)
+        assert "TA-TERR-08" in rules(start.refusal(march("men", ahead(most - 2.8))))
+
+
+def test_a_unit_that_reaches_a_river_stops_and_crosses_in_the_next_turn() -> None:
+    """TA-TERR-06, TA-TERR-07: the crossing is the whole move and ends on the far bank."""
+    river = strip("river", (0, 36), (72, 36), width=2)
+    start = moving(men(), river)
+    (reason,) = start.refusal(march("men", ahead(5)))
+    assert reason.rules == ("TA-TERR-06", "TA-TERR-07")
+    assert "after 3″" in reason.text
+    assert rules(start.refusal(march("men", ahead(3), turn(90), ahead(2)))) == {"TA-TERR-06", "TA-TERR-07"}
+    there = start.then(march("men", ahead(3)))
+    assert place(there.unit("men")) == (36, 37, 0)
+    assert "TA-TERR-06" in there.events_of(Moved)[0].rules
+    assert there.unit("men").own.bank == ("river", 1)
+    same_turn = moving(_fresh(there.unit("men")), river)
+    assert rules(same_turn.refusal(march("men", ahead(1)))) == {"TA-TERR-06", "TA-TERR-07"}
+    following = moving(_fresh(there.unit("men")), river, turn=2)
+    over = following.then(march("men", ahead(1)))
+    assert place(over.unit("men")) == (36, 34, 0)
+    assert "TA-TERR-07" in over.events_of(Moved)[0].rules
+    assert over.events_of(Moved)[0].left == 0
+    assert over.unit("men").own.bank is None
+    assert rules(following.refusal(march("men", ahead(1), ahead(1)))) == {"TA-TERR-06", "TA-TERR-07"}
+
+
+def _fresh(unit: Unit) -> Unit:
+    """As it is when the next turn begins."""
+    return replace(unit, own=replace(unit.own, moved=False, spent=0))
+
+
+def test_who_waits_at_a_river_keeps_the_right_to_cross() -> None:
+    """TA-TERR-07: also a unit that did not move, and a unit before which the far bank is taken cannot."""
+    river = strip("river", (0, 36), (72, 36), width=2)
+    at_bank = blue("men", 4, at=(36, 37), armour="heavy")
+    waited = moving(at_bank, river).then(FINISH).unit("men")
+    assert waited.own.bank == ("river", 1)
+    later = moving(waited, river, turn=3)
+    assert later.then(FINISH).unit("men").own.bank == ("river", 1)
+    blocked = moving(waited, blue("friends", 4, at=(36, 34)), river, turn=3)
+    assert rules(blocked.refusal(march("men", ahead(3)))) == {"TA-TERR-07"}
+    away = later.then(march("men", turn(180), ahead(4)))
+    assert away.unit("men").own.bank is None
+
+
+def test_nobody_wheels_or_turns_into_the_water() -> None:
+    """TA-TERR-06."""
+    start = moving(blue("men", 6, at=(36, 37.2)), strip("river", (0, 36), (72, 36), width=2))
+    assert rules(start.refusal(march("men", turn(90)))) == {"TA-TERR-06"}
+
+
+def test_rough_ground_is_woods_scrub_and_what_is_called_so() -> None:
+    """TA-TERR-09: not hills, walls or rivers; and as such it takes nothing off a move."""
+    assert set(AREAS) == {"hill", "woods", "scrub", "light_woods", "rough"}
+    assert set(STRIPS) == {"wall", "hedge", "river", "road"}
+    for kind, rough in (("woods", True), ("scrub", True), ("light_woods", True), ("rough", True), ("hill", False)):
+        assert is_rough((piece(kind, 30, 30, 42, 42),), inches(36), inches(36)) is rough
+    for kind in ("wall", "river"):
+        assert not is_rough((strip(kind, (30, 36), (42, 36)),), inches(36), inches(36))
+    start = moving(men(), piece("rough", 30, 30, 42, 42), strip("road", (36, 48), (36, 0)))
+    assert spent(start.then(march("men", ahead(8)))) == 8
+
+
+def test_the_losses_are_those_of_the_table() -> None:
+    """TA-TERR-01, TA-TERR-02, TA-TERR-05: an inch each."""
+    sheet = LAW.sheet("TA-T-terrain")
+    for row in ("hill", "scrub_or_light_woods", "wall_or_hedge"):
+        assert sheet.row(row)["foot_loss_in"] == sheet.row(row)["mounted_loss_in"] == "1"
+
+
+def test_an_enemy_on_the_far_bank_can_be_reached() -> None:
+    """TA-TERR-07: contact only with one who stands on the bank itself."""
+    river = strip("river", (0, 36), (72, 36), width=1)
+    waiting = blue("men", 4, at=(36, 36.5), armour="heavy", bank=("river", 1))
+    onto = moving(waiting, red("foe", 4, at=(36, 35.5)), river, turn=2)
+    met = onto.then(Commanded("men", "charge", Marched((ahead(3),))))
+    assert [one.defender for one in met.battle.engagements] == ["foe"]
+    behind = moving(waiting, red("foe", 4, at=(36, 33)), river, turn=2)
+    assert rules(behind.refusal(Commanded("men", "charge", Marched((ahead(4),))))) == {"TA-MOVE-12"}

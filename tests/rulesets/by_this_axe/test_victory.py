@@ -1,0 +1,86 @@
+"""When a side is beaten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.event import Ended
+from schiltron.battle.unit import OffTable
+from schiltron.rulesets.by_this_axe.state import EndPhase, EndTurn, Unit
+from schiltron.rulesets.by_this_axe.victory import outcome, reckoning
+from tests.rulesets.by_this_axe.positions import blue, field, hero, play, red
+
+
+def gone(unit: Unit) -> Unit:
+    return replace(unit, figures=0, place=OffTable("destroyed"))
+
+
+def army(side: Any, units: int, *, routed: int = 0, lost: int = 0) -> list[Unit]:
+    """So many units, of which the first are in rout and the last destroyed."""
+    make, row = (blue, 30) if side == "blue" else (red, 10)
+    found = [
+        make(f"{side}_{place}", 4, at=(4 + 8 * place, row), marks=("routed",) if place < routed else ())
+        for place in range(units)
+    ]
+    return [*found[: units - lost], *(gone(one) for one in found[units - lost :])]
+
+
+@pytest.mark.parametrize(
+    ("units", "routed", "lost", "over"),
+    [(4, 1, 1, False), (4, 2, 1, True), (3, 0, 1, False), (3, 1, 1, True), (2, 0, 1, False), (5, 0, 3, True)],
+)
+def test_more_than_half_lost_or_in_rout_loses(units: int, routed: int, lost: int, *, over: bool) -> None:
+    """TA-TURN-08: routed and destroyed units together, strictly more than half, at the end of any phase."""
+    position = field(*army("blue", units, routed=routed, lost=lost), *army("red", 3))
+    played = play(position, EndPhase("ranged"))
+    assert (played.battle.outcome is not None) is over
+    if over:
+        (ended,) = played.events_of(Ended)
+        assert (ended.outcome.winner, ended.outcome.how, ended.rules) == ("red", "beaten", ("TA-TURN-08",))
+        assert dict(ended.outcome.reckoning)["blue"].total == routed + lost
+
+
+def test_units_rallied_again_do_not_count() -> None:
+    """TA-TURN-08: only who is in flight at that moment."""
+    beaten = army("blue", 3, routed=2)
+    assert outcome(field(*beaten, *army("red", 3))) is not None
+    rallied = [replace(unit, marks=()) for unit in beaten]
+    assert outcome(field(*rallied, *army("red", 3))) is None
+
+
+def test_characters_are_no_units() -> None:
+    """TA-TURN-08: neither lost ones nor living ones are counted."""
+    dead = [gone(hero(f"knight_{number}", "blue", at=(60, 30))) for number in range(5)]
+    position = field(*army("blue", 2, lost=1), *dead, *army("red", 2))
+    assert outcome(position) is None
+    assert reckoning(position, "blue").total == 1
+    living = [hero(f"knight_{number}", "blue", at=(50 + 3 * number, 30)) for number in range(5)]
+    assert outcome(field(*army("blue", 3, lost=2), *living, *army("red", 2))) is not None
+
+
+@pytest.mark.parametrize(
+    ("blues", "reds", "winner"), [((4, 3), (3, 2), "red"), ((5, 3), (4, 3), "blue"), ((3, 2), (3, 2), "")]
+)
+def test_of_two_beaten_sides_the_larger_share_loses(blues: Any, reds: Any, winner: str) -> None:
+    """TA-TURN-08: three of four against two of three; equal shares are a draw."""
+    position = field(*army("blue", blues[0], lost=blues[1]), *army("red", reds[0], routed=reds[1]))
+    end = outcome(position)
+    assert end is not None
+    assert end.winner == winner
+
+
+def test_a_turn_limit_goes_by_shares() -> None:
+    """TA-TURN-08: where players have agreed on one, only when the last turn is over."""
+    position = field(*army("blue", 4, lost=1), *army("red", 4), turn=6, turn_limit=6)
+    assert play(position, EndPhase("melee")).battle.outcome is None
+    end = play(position, EndTurn()).battle.outcome
+    assert end is not None
+    assert (end.winner, end.how) == ("red", "turn_limit")
+
+
+def test_a_side_of_characters_alone_has_no_units_to_lose() -> None:
+    """TA-TURN-08: nothing is not more than half of nothing."""
+    assert outcome(field(hero("kay", "blue", at=(24, 30)), *army("red", 2))) is None

@@ -1,0 +1,34 @@
+import pytest
+from msgspec.structs import replace
+
+from schiltron.table.body import Formed, Single, Wing
+from schiltron.table.facing import faced, in_line
+from schiltron.table.outline import outline
+from schiltron.table.pose import Pose
+from tests.table.shapes import FOOT
+
+HERE = Pose(0, 0, 0)
+LINE = Formed(FOOT, 5)
+
+
+@pytest.mark.parametrize("to", ["left", "right", "rear"])
+def test_a_body_that_faces_stays_on_its_ground(to: str) -> None:
+    pose, body = faced(HERE, LINE, 10, to)
+    before, after = outline(HERE, LINE, 10), outline(pose, body, 10)
+    assert (round(after.x), round(after.y)) == (round(before.x), round(before.y))
+    assert body.files == (5 if to == "rear" else 2)
+
+
+def test_a_hedgehog_faces_one_way_again() -> None:
+    assert faced(HERE, replace(LINE, hedgehog=True), 10, "front") == (HERE, LINE)
+
+
+def test_one_figure_turns_where_it_stands() -> None:
+    assert faced(HERE, Single(FOOT), 1, "left") == (Pose(0, 0, 270_000), Single(FOOT))
+
+
+def test_a_wing_falls_back_into_line_beside_the_main_block() -> None:
+    winged = replace(LINE, right=Wing(2, 90_000))
+    body, pose = in_line(winged, HERE)
+    assert body == LINE
+    assert pose == Pose(FOOT.width, 0, 0)

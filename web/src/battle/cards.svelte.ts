@@ -1,0 +1,260 @@
+/** A card taken from the hand: what it is used for, for whom, against whom; then it is played or put back. */
+import type { Command, Commanded, HeldCard, Preview, Use } from "../api/types";
+import { listed } from "../app/words";
+import { faceOf } from "../cards/face";
+import { howMany, waysOf, type Later, type Way } from "../cards/ways";
+import type { TableState, Thing } from "../table/state";
+import type { Room } from "./control";
+import { Latest } from "./latest";
+import { capital, detailsOf, type Detail, type Prompt } from "./prompt";
+import type { Mays } from "./scene";
+
+/** What the number keys choose from now. */
+export type Choice = "card" | "use" | "later" | "whom";
+
+export class CardPlay {
+  card = $state<string | null>(null);
+  #way = $state<string | null>(null);
+  #later = $state<string | null>(null);
+  units = $state.raw<readonly string[]>([]);
+  target = $state("");
+  #spoken = $state.raw<{ play: Commanded; preview: Preview } | null>(null);
+  readonly #previews: Latest<Commanded, Preview>;
+
+  constructor(
+    private readonly room: Room,
+    readonly decision: Command,
+  ) {
+    this.#previews = new Latest(
+      (answer) => room.store.ask({ about: "preview", answer }),
+      (play, preview) => (this.#spoken = { play, preview }),
+    );
+  }
+
+  stop(): void {
+    this.#previews.stop();
+  }
+
+  // ------------------------------------------------------------ what is on offer
+
+  get held(): HeldCard | null {
+    return this.decision.hand.find(({ key }) => key === this.card) ?? null;
+  }
+
+  readonly ways: readonly Way[] = $derived(this.held ? waysOf(this.held.uses) : []);
+  readonly way: Way | null = $derived(this.ways.find(({ key }) => key === this.#way) ?? null);
+  readonly later: Later | null = $derived(this.way?.later.find(({ key }) => key === this.#later) ?? null);
+  readonly use: Use | null = $derived(this.way?.use ?? this.later?.use ?? null);
+
+  /** Cards that can be put to some use now. */
+  readonly playable: ReadonlySet<string> = $derived.by(
+    () => new Set(this.decision.hand.filter(({ uses }) => uses.some(({ barred }) => !barred)).map(({ key }) => key)),
+  );
+
+  get choice(): Choice {
+    if (!this.card) return "card";
+    if (!this.way) return "use";
+    return this.use ? "whom" : "later";
+  }
+
+  get name(): string {
+    const { held } = this;
+    return held ? (faceOf(held.title, held.key)?.name ?? held.title) : "";
+  }
+
+  // ------------------------------------------------------------ taking and choosing
+
+  take(card: string | null): void {
+    this.card = card === this.card ? null : card;
+    this.#way = null;
+    this.#later = null;
+    this.#let();
+    const open = this.ways.filter(({ barred }) => !barred);
+    if (open.length === 1 && this.ways.length === 1) this.choose(open[0]!.key);
+  }
+
+  choose(way: string): void {
+    if (this.ways.find(({ key }) => key === way)?.barred) return;
+    this.#way = way === this.#way ? null : way;
+    this.#later = null;
+    this.#begin();
+  }
+
+  nameLater(key: string): void {
+    this.#later = key === this.#later ? null : key;
+    this.#begin();
+  }
+
+  #let(): void {
+    this.units = [];
+    this.target = "";
+    this.#spoken = null;
+  }
+
+  /** Whom the card names itself, whom it is played because of, or who was looked at, is taken for it at once. */
+  #begin(): void {
+    const before = this.units;
+    this.#let();
+    const { use } = this;
+    if (!use) return;
+    const settled = use.least >= use.units.length;
+    const fits = (id: string | null): id is string => id !== null && use.units.includes(id);
+    const meant = use.units.filter((id) => this.decision.window && this.decision.prompt.includes(this.#nameOf(id)));
+    const likely = before.length ? before.filter(fits) : meant.length ? meant : [this.room.selected].filter(fits);
+    this.units = settled ? use.units : likely.slice(0, use.most);
+    this.target = use.targets.length === 1 ? use.targets[0]! : "";
+    this.#ask();
+  }
+
+  toggle(unit: string): void {
+    const { use } = this;
+    if (!use?.units.includes(unit)) return;
+    if (this.units.includes(unit)) this.units = this.units.filter((one) => one !== unit);
+    else this.units = use.most === 1 ? [unit] : [...this.units.slice(0, use.most - 1), unit];
+    this.#ask();
+  }
+
+  aim(target: string): void {
+    if (!this.use?.targets.includes(target)) return;
+    this.target = target === this.target ? "" : target;
+    this.#ask();
+  }
+
+  #ask(): void {
+    const { play } = this;
+    if (play) this.#previews.want(play);
+    else this.#spoken = null;
+  }
+
+  /** One choice taken back. */
+  back(): void {
+    if (this.later) this.nameLater(this.later.key);
+    else if (this.way && this.ways.length > 1) this.choose(this.way.key);
+    else this.take(null);
+  }
+
+  // ------------------------------------------------------------ playing
+
+  get play(): Commanded | null {
+    const { use, card, units, target } = this;
+    if (!use || !card || units.length < use.least || units.length > use.most || (use.targets.length > 0 && !target)) return null;
+    return { type: "commanded", actor: "", action: "play", form: { type: "played", card, use: use.key, units: [...units], target } };
+  }
+
+  /** The server's word on this very play, once it has spoken. */
+  get preview(): Preview | null {
+    const { play } = this;
+    return play && this.#spoken && JSON.stringify(this.#spoken.play) === JSON.stringify(play) ? this.#spoken.preview : null;
+  }
+
+  get barred(): boolean {
+    return this.preview?.legal === false;
+  }
+
+  commit(): void {
+    const { play } = this;
+    if (play && !this.barred) void this.room.answer(this.decision, play);
+  }
+
+  /** What it would do, or what is still to be said. */
+  get words(): string {
+    const { use, held, units, target } = this;
+    if (!held) return "";
+    if (!this.way) return this.ways.some(({ barred }) => !barred) ? "Choose what to play it for" : "It cannot be played now";
+    if (!use) return "Name the effect for later this turn";
+    if (units.length < use.least) return `Choose ${howMany(use)}, on the table or in the list`;
+    if (use.targets.length && !target) return "Choose against whom";
+    const whom = units.length ? ` for ${listed(units.map((id) => this.#nameOf(id)))}` : "";
+    const against = target ? ` against ${this.#nameOf(target)}` : "";
+    const then = this.later ? `, and later this turn: ${this.later.label}` : "";
+    return `${capital(this.way.label)}${whom}${against}${then}`;
+  }
+
+  #nameOf(id: string): string {
+    return this.room.battle.units[id]?.name ?? id;
+  }
+
+  // ------------------------------------------------------------ hands and keys
+
+  press(thing: Thing): void {
+    if (thing.kind !== "unit") return;
+    const { use } = this;
+    if (use?.units.includes(thing.id)) this.toggle(thing.id);
+    else if (use?.targets.includes(thing.id)) this.aim(thing.id);
+    else this.room.select(thing.id);
+  }
+
+  key(key: string): boolean {
+    if (/^[1-9]$/.test(key)) return this.#number(Number(key) - 1);
+    if (!this.card) return false;
+    switch (key) {
+      case "Enter":
+        this.commit();
+        return true;
+      case "Escape":
+        this.take(null);
+        return true;
+      case "Backspace":
+        this.back();
+        return true;
+    }
+    return false;
+  }
+
+  #number(place: number): boolean {
+    switch (this.choice) {
+      case "card": {
+        const card = this.decision.hand[place];
+        if (card) this.take(card.key);
+        return card !== undefined;
+      }
+      case "use":
+        if (this.ways[place]) this.choose(this.ways[place].key);
+        return true;
+      case "later":
+        if (this.way?.later[place]) this.nameLater(this.way.later[place].key);
+        return true;
+      case "whom": {
+        const { units, targets } = this.use!;
+        if (units[place]) this.toggle(units[place]);
+        else if (targets[place - units.length]) this.aim(targets[place - units.length]!);
+        return true;
+      }
+    }
+  }
+
+  // ------------------------------------------------------------ what is shown
+
+  readonly touchable: ReadonlySet<string> = $derived(new Set([...(this.use?.units ?? []), ...(this.use?.targets ?? [])]));
+
+  readonly mays: Mays = $derived.by(() => {
+    const mays: Record<string, string> = {};
+    for (const id of this.use?.units ?? []) mays[id] = this.units.includes(id) ? "has the card" : "may have the card";
+    for (const id of this.use?.targets ?? []) mays[id] = id === this.target ? "target of the card" : "may be the target";
+    return mays;
+  });
+
+  readonly drawing: Partial<TableState> = $derived.by(() => ({
+    targets: [
+      ...(this.use?.units ?? []).map((unit) => ({ unit, chosen: this.units.includes(unit), barred: false })),
+      ...(this.use?.targets ?? []).map((unit) => ({ unit, chosen: unit === this.target, barred: false })),
+    ],
+  }));
+
+  prompt(who: string): Omit<Prompt, "side"> {
+    const { preview, held, use } = this;
+    const reasons = this.room.refused.length ? this.room.refused : this.barred ? (preview?.reasons ?? []) : [];
+    const rules = use ? [use.rule] : held ? [held.rule] : [];
+    const note = preview?.note ? `. ${capital(preview.note)}` : "";
+    const details: Detail[] = reasons.length ? detailsOf(reasons) : [{ text: `${this.words}${note}`, rules }];
+    return {
+      state: reasons.length ? "illegal" : this.play ? "plotting" : "choose",
+      sentence: reasons.length ? `The ${this.name} cannot be played so.` : `${who}, play the ${this.name}, or put it back.`,
+      details,
+      acts: [
+        { label: "Put it back", key: "Esc", run: () => this.take(null) },
+        { label: `Play the ${this.name}`, key: "Enter", primary: true, disabled: !this.play || this.barred, run: () => this.commit() },
+      ],
+    };
+  }
+}

@@ -9,7 +9,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import book_of_war, page, server, values
+from benchmarks import books, page, server, values
 from benchmarks.measuring import Figure
 
 CONSOLE = Console()
@@ -19,7 +19,7 @@ def main(words: list[str]) -> int:
     as_json = "--json" in words
     wanted = [word for word in words if not word.startswith("--")]
     figures: list[Figure] = []
-    for bench in (*values.BENCHES, *book_of_war.BENCHES, *server.BENCHES, *page.BENCHES):
+    for bench in (*values.BENCHES, *books.BENCHES, *server.BENCHES, *page.BENCHES):
         name = bench.__name__.replace("_", " ")
         if wanted and not any(word in f"{bench.__module__} {name}" for word in wanted):
             continue

@@ -1,31 +1,63 @@
-"""Armies of any size to measure with: all arms, in equal parts on both sides."""
+"""Armies of any size to measure with: all arms of a book, in equal parts on both sides."""
+
+from typing import Any
 
 from schiltron.battle.decision import Zone
-from schiltron.battle.state import Side
-from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.setup.opening import enlisted, prepared
-from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.battle.state import AnyBattle, Side
+from schiltron.muster import quartermaster
+from schiltron.rulesets.quartermaster import Enlisted, Field, Setting
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
 
-KINDS = ("light_infantry", "pikemen", "archers", "medium_cavalry", "heavy_infantry", "horse_archers")
 SIDES = (Side("red", "Red", "red"), Side("blue", "Blue", "blue"))
+ARMS: dict[str, tuple[tuple[str, bool], ...]] = {
+    "book_of_war": (
+        ("light_infantry", False),
+        ("pikemen", False),
+        ("archers", False),
+        ("medium_cavalry", True),
+        ("heavy_infantry", False),
+        ("horse_archers", True),
+    ),
+    "by_this_axe": (
+        ("spearmen", False),
+        ("pikemen", False),
+        ("longbowmen", False),
+        ("knights", True),
+        ("axemen", False),
+        ("light_horse", True),
+    ),
+}
+"""Troops of each book, and which of them ride: half as many riders make a unit."""
+SWITCHES: dict[str, dict[str, Setting]] = {
+    "book_of_war": {"declare": "measure_first", "turn_limit": 20, "victory": "points"},
+    "by_this_axe": {"turn_limit": 20},
+}
 
 
-def battle_of(units: int, *, figures: int = 12) -> Battle:
+def battle_of(book: str, units: int, *, figures: int = 12, **switches: Setting) -> AnyBattle:
     """So many units a side on open ground, the table widening with them."""
     width, depth, zone = inches(max(48, 12 * units)), inches(48), inches(12)
-    return prepared(
-        title="a measured battle",
-        board=Board(width, depth),
-        sides=SIDES,
-        units=[
-            enlisted(f"{side.id}-{number + 1}", side.id, kind, figures // 2 if TROOPS[kind].mounted else figures)
-            for side in SIDES
-            for number in range(units)
-            for kind in (KINDS[number % len(KINDS)],)
-        ],
-        zones=(("red", Zone(0, 0, width, zone)), ("blue", Zone(0, depth - zone, width, depth))),
-        options=Options(declare="measure_first", turn_limit=20, victory="points"),
+    army = tuple(_unit(*ARMS[book][number % len(ARMS[book])], figures, number) for number in range(units))
+    return quartermaster(book).prepare(
+        Field(
+            title="a measured battle",
+            board=Board(width, depth),
+            sides=SIDES,
+            zones=(("red", Zone(0, 0, width, zone)), ("blue", Zone(0, depth - zone, width, depth))),
+            armies=tuple((side.id, (*army, *_leaders(book))) for side in SIDES),
+            switches=SWITCHES[book] | switches,
+        )
     )
+
+
+def _unit(troop: str, mounted: bool, figures: int, number: int) -> Enlisted:  # noqa: FBT001 - as in the table of arms
+    return Enlisted(troop, figures // 2 if mounted else figures, name=f"{troop} {number + 1}")
+
+
+def _leaders(book: str) -> tuple[Enlisted, ...]:
+    """Whom an army of the book cannot do without."""
+    if book != "by_this_axe":
+        return ()
+    general: dict[str, Any] = {"roles": ["general", "hero"], "leadership": 3}
+    return (Enlisted("character", 1, name="General", joins="spearmen 1", equipment=general),)

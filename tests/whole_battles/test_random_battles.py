@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from schiltron.battle.state import AnyBattle
 from tests.whole_battles.recruits import opening, positions, sound
 
 SMALL = ("open-field", "hill-and-woods", "stream-crossing", "horse-and-pikes")
@@ -17,7 +18,19 @@ BLOCK = 10
 @pytest.mark.parametrize("scenario", SMALL)
 def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
     """320 battles: four scenarios, both ways of declaring (BW-B1-08)."""
-    start = opening(scenario, declare=declare)
+    _fight(opening(scenario, declare=declare), block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("command", ["none", "cards"])
+@pytest.mark.parametrize("scenario", ["ashmere-causeway", "lily-field", "walled-orchard", "wolf-wood"])
+def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
+    """320 battles: four scenarios, with the command deck and without (TA-CMD-01)."""
+    _fight(opening(scenario, command=command), block)
+
+
+def _fight(start: AnyBattle, block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         last = None
         for number, battle in enumerate(positions(start, seed)):
@@ -47,17 +60,28 @@ def test_large_battles_end_and_stay_sound(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("switch", ["game=core", "pike_ranks=second", "wood_edge_fire=none", "victory=last_standing"])
-def test_random_battles_end_under_every_switch(switch: str) -> None:
-    """BW-C3-12, BW-B2-14, BW-B2-36, BW-B1-10: rulings that players may change."""
-    name, _, value = switch.partition("=")
+@pytest.mark.parametrize(
+    ("scenario", "switch", "value"),
+    [
+        ("hill-and-woods", "game", "core"),
+        ("hill-and-woods", "pike_ranks", "second"),
+        ("hill-and-woods", "wood_edge_fire", "none"),
+        ("hill-and-woods", "victory", "last_standing"),
+        ("wolf-wood", "scale", "1:20"),
+        ("wolf-wood", "unarmored", "natural_one"),
+        ("wolf-wood", "enemy_gap", "0"),
+    ],
+)
+def test_random_battles_end_under_every_switch(scenario: str, switch: str, value: str) -> None:
+    """BW-C3-12, BW-B2-14, BW-B2-36, BW-B1-10, TA-UNIT-07, TA-UNIT-22, TA-MOVE-14: rulings that players may change."""
     for seed in range(5):
-        for battle in positions(opening("hill-and-woods", **{name: value}), seed):
+        for battle in positions(opening(scenario, **{switch: value}), seed):
             last = battle
         assert last.outcome is not None
 
 
-def test_a_random_battle_ends_and_stays_sound() -> None:
-    """One of them in the fast run."""
-    for battle in positions(opening("open-field"), 1):
+@pytest.mark.parametrize("scenario", ["open-field", "ashmere-causeway", "lily-field"])
+def test_a_random_battle_ends_and_stays_sound(scenario: str) -> None:
+    """Some of them in the fast run."""
+    for battle in positions(opening(scenario), 1):
         sound(battle)

@@ -52,8 +52,7 @@ def traced(scenario: str, seed: int) -> str:
 def _due(awaiting) -> str:
     if isinstance(awaiting, Roll):
         return f"{awaiting.purpose} [{', '.join(awaiting.rules)}]"
-    (decision,) = awaiting
-    return f"{decision.seat}: {decision.prompt} [{', '.join(decision.rules)}]"
+    return "; ".join(f"{one.seat}: {one.prompt} [{', '.join(one.rules)}]" for one in awaiting)
 
 
 def _said(order: Order) -> str:
@@ -62,7 +61,7 @@ def _said(order: Order) -> str:
     return encode(order.answer).decode()
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7)])
+@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7), ("lily-field", 7)])
 def test_a_whole_battle_goes_as_it_went_before(scenario: str, seed: int) -> None:
     kept = HERE / f"{scenario}.trace.txt"
     now = traced(scenario, seed)

@@ -159,6 +159,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         committed = (*battle.commitments, Commitment(decision, order.answer))
         if open_still:
             scene = Scene(replace(battle, decisions=open_still, commitments=committed))
+            scene.cause = tag_of(battle.agenda[0])
             scene.tell(Sealed(seat=order.seat, rules=decision.rules))
             return Obeyed(scene.battle, tuple(scene.events))
         committed = tuple(sorted(committed, key=lambda one: _place(one.decision)))

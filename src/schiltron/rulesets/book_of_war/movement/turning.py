@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wheel
+from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
@@ -153,6 +153,11 @@ def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
             if (contour.rise > 0 and now and not was) or (contour.rise < 0 and was and not now):
                 cost += GROUND[feature.kind].climb(walker.troop.mounted)
     return cost
+
+
+def turn(walker: Walker, _leg: Turn) -> None:
+    """A formed body never turns about its middle: it wheels or changes face (BW-B4-17, BW-B4-25)."""
+    walker.refuse("units wheel on a corner or change face; none turns about its middle", "BW-B4-17", "BW-B4-25")
 
 
 # ---------------------------------------------------------------- facing

@@ -1,0 +1,78 @@
+"""How fast the books are played."""
+
+from random import Random
+from time import process_time
+
+from benchmarks.armies import battle_of
+from benchmarks.measuring import Figure
+from schiltron.battle.dice import FastDice
+from schiltron.battle.state import AnyBattle
+from schiltron.captains.play import play
+from schiltron.captains.roster import captain_named
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import ruleset
+
+SIZES = (4, 6, 8, 16, 32)
+
+
+def _played(battle: AnyBattle, captain: str, seed: int) -> tuple[int, float]:
+    """Orders and processor seconds of one battle."""
+    book = ruleset(battle.ruleset)
+    captains = {seat.id: captain_named(captain, book, seed + place) for place, seat in enumerate(battle.seats)}
+    orders = 0
+
+    def count(*_: object) -> None:
+        nonlocal orders
+        orders += 1
+
+    start = process_time()
+    play(book, battle, captains, FastDice(Random(seed)), on_events=count)
+    return orders, process_time() - start
+
+
+def recruits_by_size_of_army() -> list[Figure]:
+    """Orders a second from 4 to 32 units a side; it should fall no faster than the number of units grows."""
+    return [
+        *_recruits("Book of War", "book_of_war", aim="7,000"),
+        *_recruits("By This Axe", "by_this_axe"),
+        *_recruits("By This Axe with cards", "by_this_axe", command="cards"),
+    ]
+
+
+def _recruits(title: str, book: str, *, aim: str = "", **switches: str) -> list[Figure]:
+    figures = []
+    rates = {}
+    for units in SIZES:
+        battle = battle_of(book, units, **switches)
+        runs = [_played(battle, "recruit", seed) for seed in range(max(3, 48 // units))]
+        orders, seconds = sum(run[0] for run in runs), sum(run[1] for run in runs)
+        rates[units] = orders / seconds
+        what = f"{title}: recruit against recruit, 2 x {units} units"
+        figures.append(Figure(what, rates[units], "orders/s", aim if units == 6 else "", 0))
+        if units == 6:
+            figures.append(Figure("  whole battles of 20 turns at most", len(runs) / seconds, "battles/s"))
+    figures.append(Figure("  4 against 32 units a side: slower by", rates[4] / rates[32], "times", "at most 8"))
+    return figures
+
+
+def captains_at_play() -> list[Figure]:
+    """A captain's whole game, in battles of about 200 points, and of 500 with cards."""
+    return [
+        figure for scenario in ("open-field", "ashmere-causeway", "lily-field") for figure in _captains_game(scenario)
+    ]
+
+
+def _captains_game(scenario: str) -> list[Figure]:
+    battle = prepare(load_scenario(scenario))
+    runs = [_played(battle, "captain", seed) for seed in range(8)]
+    seconds = sorted(run[1] for run in runs)
+    orders = sum(run[0] for run in runs)
+    title = f"{ruleset(battle.ruleset).title.split(':')[0]}: captain against captain, {battle.title}"
+    return [
+        Figure(f"{title}: a game", seconds[len(seconds) // 2], "s", "under 1" if scenario == "open-field" else "", 3),
+        Figure("  the slowest of eight", seconds[-1], "s", "", 3),
+        Figure("  orders", orders / sum(seconds), "orders/s", "", 0),
+    ]
+
+
+BENCHES = (recruits_by_size_of_army, captains_at_play)

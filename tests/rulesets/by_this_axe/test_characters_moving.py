@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.event import Attached, Detached, Moved
+from schiltron.battle.event import Attached, Detached, Formed, Moved
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED
 from schiltron.table.lengths import inches
-from schiltron.table.outline import overlapping
 from tests.rulesets.by_this_axe.positions import (
     Played,
     ahead,
@@ -83,25 +82,37 @@ def test_a_character_turns_freely_under_orders_too() -> None:
 
 def test_characters_pass_through_friends_but_do_not_stand_on_them() -> None:
     """TA-MOVE-14: enemies stop them as anybody, an inch away."""
-    start = moving(hero("kay", "blue", at=(36, 36)), blue("axes", 6, at=(36, 32)), red("foe", 6, at=(36, 24)))
+    start = moving(hero("kay", "blue", at=(36, 36)), blue("axes", 6, at=(36, 32)), red("foe", 6, at=(36, 26)))
     assert place(start.then(march("kay", ahead(8))).unit("kay")) == (36, 28, 0)
     assert rules(start.refusal(march("kay", ahead(3.5)))) == {"TA-MOVE-14"}
-    assert rules(start.refusal(march("kay", ahead(10.8)))) == {"TA-MOVE-14"}
+    assert rules(start.refusal(march("kay", ahead(8.8)))) == {"TA-MOVE-14"}
 
 
 def test_a_character_who_halts_in_woods_among_friends_does_not_stand_on_them() -> None:
     """TA-MOVE-14, TA-TERR-03: the roll ends his move where he cannot stay, so he halts short of it."""
     start = moving(
-        hero("kay", "blue", at=(36, 36)), blue("axes", 12, files=6, at=(36, 26)), features=[piece("woods", 30, 20, 42, 29)]
+        hero("kay", "blue", at=(36, 42), mounted=True),
+        blue("axes", 12, files=6, at=(36, 30)),
+        features=[piece("woods", 30, 20, 42, 31)],
     )
-    halted = start.then(march("kay", turn(3), turn(-3), ahead(9)) if False else join("kay", "axes"))
-    on = halted.then("1") if halted.battle.roll else halted
-    assert on.unit("kay").host == "axes" or not overlapping(on.unit("kay").outline, on.unit("axes").outline)
-    left = moving(
-        blue("axes", 6, at=(36, 30)), hero("kay", "blue", with_="axes"), features=[piece("woods", 30, 20, 42, 44)]
+    halted = start.then(march("kay", ahead(13)))
+    assert place(halted.unit("kay")) == (36, 31, 0)
+    stopped = halted.then("6")
+    assert place(stopped.unit("kay")) == (36, 33, 0)
+    assert "TA-MOVE-14" in stopped.events_of(Formed)[-1].rules
+    assert place(halted.then("1").unit("kay")) == (36, 29, 0)
+
+
+def test_a_character_who_cannot_get_away_is_back_with_his_unit() -> None:
+    """TA-CHAR-11, TA-MOVE-14: woods that take all his move leave him no room but the one he came from."""
+    start = moving(
+        blue("axes", 66, files=6, at=(36, 30)),
+        hero("kay", "blue", with_="axes", mounted=True),
+        features=[piece("woods", 30, 20, 42, 46)],
     )
-    stays = left.then(march("kay", ahead(1)), "6")
-    assert stays.unit("kay").host or not overlapping(stays.unit("kay").outline, stays.unit("axes").outline)
+    back = start.then(march("kay", turn(180), ahead(12.5)), "6")
+    assert back.unit("kay").host == "axes"
+    assert place(start.then(march("kay", turn(180), ahead(12.5)), "1").unit("kay")) == (36, 42.5, 180)
 
 
 def test_nobody_leaves_a_melee_or_a_rout() -> None:

@@ -8,7 +8,6 @@ from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
 from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.rulesets.by_this_axe.field import arc_from, in_melee
-from schiltron.rulesets.by_this_axe.movement.contact import obstacle_between
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
 from schiltron.table.contact import touches
@@ -32,7 +31,6 @@ from tests.rulesets.by_this_axe.positions import (
     play,
     red,
     rules,
-    strip,
     turn,
 )
 
@@ -60,9 +58,7 @@ def face_to_face(played: Played, one: str, other: str) -> bool:
     units = [unit for unit in played.battle.units.values() if unit.on_table]
     clear = not any(overlapping(a.outline, b.outline) for a in units for b in units if a.id < b.id)
     here, there = played.unit(one).outline, played.unit(other).outline
-    return clear and any(
-        touch.flush and touch.edge_a == touch.edge_b == "front" for touch in touches(here, there)
-    )
+    return clear and any(touch.flush and touch.edge_a == touch.edge_b == "front" for touch in touches(here, there))
 
 
 # ---------------------------------------------------------------- contact
@@ -94,6 +90,22 @@ def test_a_charge_may_be_ordered_by_naming_the_enemy() -> None:
     assert face_to_face(met, "axes", "foe")
     assert "TA-MOVE-04" in rules(start.refusal(charge_at("axes", "far")))
     assert rules(start.refusal(charge_at("axes", "axes"))) == {"TA-MOVE-12"}
+
+
+def test_a_charger_may_turn_in_the_face_of_the_enemy() -> None:
+    """TA-MOVE-12, TA-MOVE-14: the gap is kept from those who are not charged."""
+    start = moving(blue("axes", 6, at=(36, 40)), red("foe", 6, at=(36, 38.8)))
+    assert rules(start.refusal(march("axes", turn(20)))) == {"TA-MOVE-14"}
+    assert face_to_face(start.then(charge("axes", turn(20), ahead(4))), "axes", "foe")
+
+
+def test_who_has_no_room_to_turn_charges_as_it_stands() -> None:
+    """TA-MOVE-12: shoulder to shoulder with friends it goes straight ahead, if that leads onto the enemy."""
+    axes, friends = (blue(name, 18, files=6, at=(x, 40)) for name, x in (("axes", 36), ("friends", 42)))
+    start = moving(axes, friends, red("foe", 6, at=(33, 34)))
+    met = start.then(charge_at("axes", "foe"))
+    assert [type(leg.manoeuvre).__name__ for leg in met.events_of(Moved)[0].legs] == ["Advance"]
+    assert face_to_face(met, "axes", "foe")
 
 
 def test_friends_and_other_enemies_stop_a_charge() -> None:
@@ -185,22 +197,6 @@ def test_a_front_that_meets_two_fronts_has_charged_both() -> None:
     assert {one.defender for one in met.battle.engagements} == {"one", "two"}
 
 
-def test_an_obstacle_between_is_known() -> None:
-    """TA-MELEE-13 for attacks: a wall between attacker and defender, not one behind either."""
-    wall = strip("wall", (20, 33.25), (60, 33.25), width=0.5)
-    foe, axes = red("foe", 6, at=(36, 33)), blue("axes", 6, at=(36, 40))
-    met = play(field(axes, foe, features=[wall], phase="movement"), BLUE, charge("axes", ahead(9)))
-    assert "TA-TERR-05" not in met.events_of(Moved)[0].rules
-    assert obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
-    for y in (36, 31):
-        other = field(axes, foe, features=[strip("hedge", (20, y), (60, y), width=0.5)], phase="movement")
-        met = play(other, BLUE, charge("axes", ahead(9)))
-        assert not obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
-    river = field(axes, foe, features=[strip("road", (20, 33.25), (60, 33.25))], phase="movement")
-    met = play(river, BLUE, charge("axes", ahead(9)))
-    assert not obstacle_between(met.battle, met.unit("axes"), met.unit("foe"))
-
-
 # ---------------------------------------------------------------- under orders
 
 
@@ -262,9 +258,11 @@ def test_a_coordinated_attack_is_at_one_enemy_and_the_first_is_face_to_face() ->
     assert [one.edge for one in both.battle.engagements] == ["front", "left"]
 
 
-@pytest.mark.parametrize(("effect", "name", "rule"), [("ferocious", "S03", "TA-CMD-29"), ("frenzied", "S05", "TA-CMD-31")])
+@pytest.mark.parametrize(
+    ("effect", "name", "rule"), [("ferocious", "S03", "TA-CMD-29"), ("frenzied", "S05", "TA-CMD-31")]
+)
 def test_ferocious_and_frenzied_charges_go_farther(effect: str, name: str, rule: str) -> None:
-    """TA-CMD-29, TA-CMD-31, and the order that lends strength in the first round stays: TA-CMD-30, TA-CMD-32."""
+    """TA-CMD-29, TA-CMD-31: and what the card lends them in the first round stays with them."""
     orders = (*to_charge(4, name), Ordered(effect, f"TA-CMD-{name}", 2))
     met = moving(blue("axes", 6, at=(36, 42), orders=orders), red("foe", 6, at=(36, 33)), command="cards").then(
         charge("axes", ahead(9))
@@ -375,7 +373,9 @@ def test_fire_held_back_meets_an_enemy_where_it_comes_into_range() -> None:
 
 def test_a_charge_that_starts_in_range_is_shot_at_at_once() -> None:
     """TA-CMD-34: a move that starts there is not."""
-    bows = red("bows", 4, at=(36, 31), ranged=("short_bow",), armour="medium", orders=(Ordered("reserve", "TA-CMD-S07"),))
+    bows = red(
+        "bows", 4, at=(36, 31), ranged=("short_bow",), armour="medium", orders=(Ordered("reserve", "TA-CMD-S07"),)
+    )
     start = moving(blue("axes", 6, at=(36, 38), orders=to_charge(6)), bows, command="cards")
     shot = start.then(charge("axes", ahead(9)))
     assert place(shot.unit("axes")) == (36, 38, 0)

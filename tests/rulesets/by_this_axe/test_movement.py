@@ -235,6 +235,7 @@ def test_what_a_formation_cannot_be() -> None:
     assert rules(start.refusal(march("men", turn(181)))) == {"TA-MOVE-13"}
     assert rules(start.refusal(march("men", Advance(-5)))) == {"TA-MOVE-04"}
     assert rules(start.refusal(march("men"))) == {"TA-MOVE-04"}
+    assert rules(start.refusal(march("men", Wheel("left", degrees(-20))))) == {"TA-MOVE-13"}
     for leg in (FormHedgehog(), Wrap(1, 0), Expand(1, 0), SquareUp()):
         assert rules(start.refusal(march("men", leg))) == {"TA-MOVE-13"}
     (reason,) = start.refusal(march("men", ahead(2), turn(10), Advance(0)))
@@ -280,10 +281,14 @@ def test_a_maneuver_card_allows_two_turns_of_180_degrees() -> None:
     assert rules(start.refusal(march("men", turn(90), ahead(1), turn(90), ahead(1), turn(1)))) == {"TA-CMD-22"}
 
 
-@pytest.mark.parametrize(("effect", "name", "rule"), [("brace", "C08", "TA-CMD-45"), ("shieldwall", "C11", "TA-CMD-47")])
+@pytest.mark.parametrize(
+    ("effect", "name", "rule"), [("brace", "C08", "TA-CMD-45"), ("shieldwall", "C11", "TA-CMD-47")]
+)
 def test_units_that_stand_fast_may_only_turn(effect: str, name: str, rule: str) -> None:
     """TA-CMD-45, TA-CMD-47: no move, a turn of up to 45 degrees."""
-    start = moving(blue("men", 12, files=6, at=(36, 30), orders=(Ordered(effect, f"TA-CMD-{name}", 2),)), command="cards")
+    start = moving(
+        blue("men", 12, files=6, at=(36, 30), orders=(Ordered(effect, f"TA-CMD-{name}", 2),)), command="cards"
+    )
     assert start.decision.actors == ("men",)
     assert start.then(march("men", turn(-45))).unit("men").pose.heading == degrees(315)
     assert rules(start.refusal(march("men", ahead(1)))) == {rule}

@@ -162,11 +162,13 @@ def _ask(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
 
 
 def _may_narrow(battle: Battle, unit: Unit) -> bool:
-    """Whether taking whole files is another thing than taking the rear, and keeps everybody in contact who is."""
+    """Whether taking whole files is another thing than taking the rear, finds room, and parts nobody in contact."""
     narrow = closed_up(unit, FLANKS)
     if narrow == closed_up(unit, REAR):
         return False
     there = outline(unit.pose, narrow, unit.figures)
+    if any(overlapping(there, other.outline) for other in others(battle, unit)):
+        return False
     touching = [foe.outline for foe in opponents(battle, unit) if gap(unit.outline, foe.outline) <= CONTACT]
     return all(gap(there, foe) <= CONTACT for foe in touching)
 

@@ -31,7 +31,7 @@ def success_number(tally: Tally) -> int:
 
 def success_pool(count: int, tally: Tally, who: Unit) -> Pool:
     need = success_number(tally)
-    return Pool(count, DIE, AtMost(need), f"{who.name}: {need} or less", who.side)
+    return Pool(count, DIE, AtMost(need), who.name, who.side)
 
 
 # ---------------------------------------------------------------- who strikes how well

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, EachFace, Pool, Roll, Thrown
 from schiltron.battle.event import Struck
+from schiltron.battle.grammar import does
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, fell, wound
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_pool
@@ -50,7 +51,8 @@ def _ask_strike(battle: Battle, step: Strike) -> Roll | None:
     pools = tuple(success_pool(blow.dice, blow.need, battle.units[blow.by]) for blow in step.blows)
     if not pools:
         return None
-    purpose = f"{battle.units[step.unit].name} {_VERBS[step.action]} {target.name}"
+    attacker = battle.units[step.unit]
+    purpose = f"{attacker.name} {does(_VERBS[step.action], one=attacker.original == 1)} {target.name}"
     return Roll(purpose, pools, _RULES[step.action])
 
 
@@ -155,17 +157,25 @@ def _ask_saves(battle: Battle, step: Saves) -> Roll | None:
     if not stands(battle, target):
         return None
     if _to_be_allotted(battle, step):
-        pool = Pool(1, DIE, AtMost(1), f"{target.name}: a character is hit on a 1", target.side)
-        return Roll(f"Whom of {target.name} does the hit reach?", (pool,), ("TA-CHAR-07",))
+        pool = Pool(1, DIE, AtMost(1), target.name, target.side)
+        return Roll(f"does the hit on {target.name} reach a character, on a 1?", (pool,), ("TA-CHAR-07",))
     lots = _drawing_lots(battle, step)
     if lots:
-        pool = Pool(1, DIE, EachFace(), f"{target.name}: which character", target.side)
-        return Roll(f"Which of {len(lots)} characters does the hit reach?", (pool,), ("TA-CHAR-07", "TA-UNIT-11"))
+        pool = Pool(1, DIE, EachFace(), target.name, target.side)
+        return Roll(
+            f"which of the {len(lots)} characters with {target.name} does the hit reach?",
+            (pool,),
+            ("TA-CHAR-07", "TA-UNIT-11"),
+        )
     batch = _batch(battle, step)
     pools = tuple(pool for pool in _pools(battle, step, batch) if pool is not None)
     if not pools:
         return None
-    return Roll(f"{batch.onto.name} save", pools, ("TA-UNIT-20", *LOSS_RULES[step.strike.action][:1]))
+    return Roll(
+        f"{batch.onto.name} {does('save', one=batch.onto.original == 1)}",
+        pools,
+        ("TA-UNIT-20", *LOSS_RULES[step.strike.action][:1]),
+    )
 
 
 def _pools(battle: Battle, step: Saves, batch: Batch) -> list[Pool | None]:

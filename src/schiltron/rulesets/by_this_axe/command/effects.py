@@ -73,8 +73,8 @@ def initiative_terms(battle: Battle, side: str) -> tuple[Term, ...]:
 
 def _ask(_battle: Battle, step: RollDistance) -> Roll:
     law = USES[step.use]
-    pool = Pool(1, 6, SumOf(), f"{law.label}, inches", whose=step.side)
-    return Roll(f"how much farther: {law.label}", (pool,), ("TA-CMD-10", law.rules[0]))
+    pool = Pool(1, 6, SumOf(), law.label, whose=step.side)
+    return Roll(f"how many inches farther, {law.label}", (pool,), ("TA-CMD-10", law.rules[0]))
 
 
 def _roll(scene: Scene, step: RollDistance, pools: tuple[Thrown, ...]) -> None:

@@ -16,7 +16,7 @@ from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import Outlook, outlook
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.attacks.strikes import save_against
-from schiltron.rulesets.by_this_axe.field import company, is_character, is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered
 from schiltron.rulesets.by_this_axe.guide.words import percent
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by, panics
 from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
@@ -106,8 +106,3 @@ def _state(battle: Battle, target: Unit, phase: CheckPhase) -> Iterator[str]:
     shaken = panics(battle, target, phase)
     if shaken:
         yield f"if they break, {len(shaken)} of their friends check too"
-
-
-def at_risk(battle: Battle, unit: Unit) -> list[Unit]:
-    """The characters who go where a unit goes (TA-CHAR-11)."""
-    return company(battle, unit)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.event import Checked
+from schiltron.battle.grammar import does
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
@@ -78,8 +79,8 @@ def _ask_roll(battle: Battle, step: RollCheck) -> Roll | None:
         return None
     number = morale_number(battle, unit, step.causes, step.phase)
     return Roll(
-        purpose=f"{unit.name} check morale ({_why(step.causes)}): {number.total} or less holds",
-        pools=(Pool(1, 6, AtMost(number.total), "morale", whose=unit.side),),
+        purpose=f"{unit.name} {does('check', one=unit.original == 1)} morale, {_why(step.causes)}",
+        pools=(Pool(1, 6, AtMost(number.total), unit.name, whose=unit.side),),
         rules=_rules(unit, step.causes),
     )
 
@@ -105,7 +106,9 @@ def _roll_check(scene: Scene, step: RollCheck, pools: tuple[Thrown, ...]) -> Non
 
 def _checked(unit: Unit, causes: tuple[Cause, ...], number: Tally, *, held: bool) -> Checked:
     rules = tuple(dict.fromkeys((*_rules(unit, causes), *number.rules)))
-    return Checked(unit=unit.id, why=_why(causes), tally=number, need=number.total, passed=held, rules=rules)
+    return Checked(
+        unit=unit.id, why=_why(causes), tally=number, need=number.total, passed=held, under=True, rules=rules
+    )
 
 
 def _shake(scene: Scene, runner: Unit, phase: CheckPhase) -> None:

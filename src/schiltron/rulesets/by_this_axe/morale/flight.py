@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.grammar import does
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.losses import destroy, kill_character
@@ -64,8 +65,8 @@ def _ask_flee(battle: Battle, step: Flee) -> Roll | None:
     if best_way(battle, unit, heading, inches(dice * _SIDES)) is None:
         return None
     return Roll(
-        purpose=f"{unit.name} flee: inches",
-        pools=(Pool(dice, _SIDES, SumOf(), "flight", whose=unit.side),),
+        purpose=f"how many inches {unit.name} {does('flee', one=unit.original == 1)}",
+        pools=(Pool(dice, _SIDES, SumOf(), unit.name, whose=unit.side),),
         rules=_FIRST,
     )
 

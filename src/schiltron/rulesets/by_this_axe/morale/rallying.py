@@ -134,8 +134,8 @@ def _ask_roll(battle: Battle, step: RollRally) -> Roll:
     leader, unit = battle.units[step.leader], battle.units[step.unit]
     level = leadership(leader).total
     return Roll(
-        purpose=f"{leader.name} rallies {unit.name}: {level} or less",
-        pools=(Pool(1, 6, AtMost(level), "leadership", whose=unit.side),),
+        purpose=f"{leader.name} tries to rally {unit.name}",
+        pools=(Pool(1, 6, AtMost(level), leader.name, whose=unit.side),),
         rules=_RULES,
     )
 
@@ -150,7 +150,7 @@ def _roll_rally(scene: Scene, step: RollRally, pools: tuple[Thrown, ...]) -> Non
 def _tried(leader: Unit, unit: Unit, *, rallied: bool) -> Checked:
     tally = leadership(leader)
     rules = tuple(dict.fromkeys((*_RULES, *tally.rules)))
-    return Checked(unit=unit.id, why="rally", tally=tally, need=tally.total, passed=rallied, rules=rules)
+    return Checked(unit=unit.id, why="rally", tally=tally, need=tally.total, passed=rallied, under=True, rules=rules)
 
 
 # ---------------------------------------------------------------- rallied

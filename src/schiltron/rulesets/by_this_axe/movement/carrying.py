@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Moved
-from schiltron.battle.field import friends
-from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.event import Formed, Moved
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_routed
+from schiltron.rulesets.by_this_axe.morale.facing import has_room, shape_at
 from schiltron.rulesets.by_this_axe.movement.characters import attach, reached
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk
@@ -24,7 +23,6 @@ from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches
-from schiltron.table.outline import outline, overlapping
 
 _RULES: Final = {
     "move": ("TA-MOVE-04",),
@@ -95,14 +93,13 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 
 def _make_room(scene: Scene, unit: Unit, step: Walk) -> None:
     """A character whose way ended on friends he was passing halts short of them, or is back with his unit."""
-    battle = scene.battle
-    moved = [leg for leg in step.path if isinstance(leg, Advance)]
-    pose = unit.pose
-    for _ in range(1 + sum(leg.distance for leg in moved) // _BACK):
-        here = outline(pose, unit.body, 1)
-        if not any(overlapping(here, friend.outline) for friend in friends(battle, unit)):
+    battle, pose = scene.battle, unit.pose
+    gone = unit.own.spent - (unit.own.woods or 0)
+    for _ in range(1 + gone // _BACK):
+        if has_room(battle, unit, shape_at(unit, pose)):
             if pose != unit.pose:
                 scene.change(replace(unit, place=OnTable(pose)))
+                scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("TA-MOVE-14",)))
             return
         pose = pose.advanced(-_BACK)
     if step.host and alive(battle.units[step.host]):

@@ -16,7 +16,7 @@ from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.walk import walk
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.lengths import CONTACT, inches, signed
-from schiltron.table.outline import advance_gap, outline
+from schiltron.table.outline import advance_gap, gap, outline
 from schiltron.table.pose import Pose
 
 JOIN: Final = "join"
@@ -64,7 +64,10 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
         return [Reason("having declined a challenge he may not go to another unit this turn", ("TA-DUEL-07",))]
     there = afoot(view, unit)
     path = way_to(there, there.units[unit.id], host)
-    return walk(there, Walk(unit.id, path, "join", host_id)).reasons
+    walker = walk(there, Walk(unit.id, path, "join", host_id))
+    if not walker.reasons and gap(walker.outline, host.outline) > CONTACT:
+        return [Reason(f"he does not reach {host.name} straight ahead", ("TA-CHAR-11",), measured=True)]
+    return walker.reasons
 
 
 def leave(scene: Scene, unit: Unit) -> str:

@@ -43,19 +43,22 @@ _SLIGHT: Final[Mdeg] = 500
 
 
 def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
-    """A turn towards the middle of an enemy and straight on until contact; None where it does not lead there."""
+    """A turn towards the middle of an enemy and straight on until contact; None where it does not lead there.
+
+    Who has no room for the whole turn makes half of it, or none, if that leads there too.
+    """
     x, y = middle_of(unit.pose, unit.body, unit.bodies)
     angle = signed(Pose(round(x), round(y), 0).heading_to(target.outline.x, target.outline.y) - unit.pose.heading)
     limit = turn_limit(battle, unit)
     angle = max(-limit, min(limit, angle))
-    if abs(angle) < _SLIGHT:
-        angle = 0
-    pose = unit.pose.pivoted(x, y, angle) if angle else unit.pose
-    free = advance_gap(outline(pose, unit.body, unit.bodies), *pose.forward, target.outline, _FAR)
-    if free is None:
-        return None
-    ahead = Advance(max(1, int(free)))
-    return (Turn(angle), ahead) if angle else (ahead,)
+    for part in (angle, angle // 2, 0) if abs(angle) >= _SLIGHT else (0,):
+        pose = unit.pose.pivoted(x, y, part) if part else unit.pose
+        here = outline(pose, unit.body, unit.bodies)
+        free = advance_gap(here, *pose.forward, target.outline, _FAR)
+        if free is not None and (not part or is_character(unit) or _stands_free(battle, unit, here)):
+            ahead = Advance(max(1, int(free)))
+            return (Turn(part), ahead) if part else (ahead,)
+    return None
 
 
 def turn_limit(battle: Battle, unit: Unit) -> Mdeg:

@@ -12,10 +12,9 @@ from schiltron.battle.state import Engagement
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.field import arc_from, in_melee, is_routed
 from schiltron.rulesets.by_this_axe.morale.facing import turned
-from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, in_the_water
+from schiltron.rulesets.by_this_axe.movement.ground import in_the_water
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.contact import Edge, edge_met, squared, touches
-from schiltron.table.ground import crosses
 from schiltron.table.lengths import HALF_TURN, signed
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
@@ -144,25 +143,3 @@ def _room(battle: Battle, poses: Poses) -> bool:
         if any(overlapping(here, moved.get(other.id) or other.outline) for other in others(battle, unit)):
             return False
     return True
-
-
-# ---------------------------------------------------------------- over a wall
-
-
-def obstacle_between(battle: Battle, attacker: Unit, defender: Unit) -> bool:
-    """Whether a wall or hedge lies between a unit and the enemy it came onto (TA-MELEE-13).
-
-    Looked for from the middle of the attacker's body to the first rank of figures beyond its front.
-    """
-    if battle.board is None:
-        return False
-    walls = [feature for feature in battle.board.features if feature.kind in OBSTACLES]
-    if not walls:
-        return False
-    front = attacker.pose.advanced(_front_of(attacker) + defender.body.base.depth / 2)
-    return bool(crosses(attacker.outline.x, attacker.outline.y, front.x, front.y, walls))
-
-
-def _front_of(unit: Unit) -> float:
-    """How far its front edge lies ahead of its pose."""
-    return max(unit.pose.local(x, y)[1] for x, y in unit.outline.rects[0].corners)

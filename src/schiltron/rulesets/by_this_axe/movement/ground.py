@@ -61,10 +61,6 @@ class Toll(NamedTuple):
     feature: Feature
 
 
-def is_rough(features: Iterable[Feature], x: float, y: float) -> bool:
-    return any(feature.kind in ROUGH and feature.contains(x, y) for feature in features)
-
-
 # ---------------------------------------------------------------- straight ahead
 
 

@@ -12,7 +12,7 @@ from schiltron.battle.marching import first_ahead, room_ahead
 from schiltron.rulesets.by_this_axe.field import ordered
 from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, far_bank, reach, tolls
 from schiltron.rulesets.by_this_axe.movement.sights import first_shot
-from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Walker
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap, gap, outline
@@ -58,7 +58,7 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
             return
     if far < distance:
         met = None
-        _falls_short(walker, leg, distance, far, halt)
+        _falls_short(walker, leg, far, halt)
     _step(walker, leg, far, cost, found)
     walker.met = met
     if at_the_bank(walker.pose, walker.body, walker.board.features) is not None:
@@ -73,11 +73,11 @@ def _up_to_woods(walker: Walker, found: list[Toll]) -> list[Toll]:
     return [toll._replace(loss=LONGEST_LEG) if toll.kind == "woods" else toll for toll in found]
 
 
-def _pause(walker: Walker, leg: Advance, far: Mil, found: list[Toll], why: str) -> None:
+def _pause(walker: Walker, leg: Advance, far: Mil, found: list[Toll], why: Pause) -> None:
     paid = [toll for toll in found if toll.at < far]
     cost = far + sum(toll.loss for toll in paid)
     _step(walker, leg, far, min(cost, walker.left), paid)
-    walker.pause = "fire" if why == "fire" else "woods"
+    walker.pause = why
     walker.rest = (Advance(leg.distance - far),) if far < leg.distance else ()
 
 
@@ -90,16 +90,18 @@ def _step(walker: Walker, leg: Advance, far: Mil, cost: Mil, found: list[Toll]) 
     walker.goes(done, walker.pose.advanced(far), walker.body, min(cost, walker.left))
 
 
-def _falls_short(walker: Walker, leg: Advance, distance: Mil, far: Mil, halt: Toll | None) -> None:
+def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None) -> None:
     if halt is not None and halt.kind == "river":
         text = f"it must stop at {_named(halt)} after {show_inches(far)} and may cross in the next turn"
         walker.refuse(text, "TA-TERR-06", "TA-TERR-07", measured=True)
         return
     walker.short = True
     if halt is not None:
-        rules = (RULE_OF[halt.kind], "TA-TERR-08")
+        riding = halt.kind == "woods" and walker.unit.own.profile.mounted
+        rules = ("TA-TERR-04" if riding else RULE_OF[halt.kind], "TA-TERR-08")
+        left = show_inches(max(0, walker.left - far))
         text = (
-            f"{_named(halt)} takes {show_inches(halt.loss)} more of the move than it has left after {show_inches(far)}"
+            f"{_named(halt)} takes {show_inches(halt.loss)} of the move; after {show_inches(far)} only {left} are left"
         )
     else:
         rules = ("TA-MOVE-04", "TA-TERR-08")

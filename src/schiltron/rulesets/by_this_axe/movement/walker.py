@@ -149,7 +149,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         return found
 
     def _crowds(self, there: Outline, enemy: Unit) -> bool:
-        near = there.near(enemy.outline, self.keep)
+        """Who charges may turn in an enemy's face."""
+        near = self.action != "charge" and there.near(enemy.outline, self.keep)
         return near and gap(there, enemy.outline) < self.keep_from(enemy) - CONTACT
 
     def too_near(self, enemy: Unit) -> str:

@@ -1,0 +1,226 @@
+"""A unit's card: its roster line (TA-UNIT-31), what it has left, and the state it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.guide import Card, Stat
+from schiltron.rulesets.by_this_axe.attacks.melee import weapons
+from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, skill
+from schiltron.rulesets.by_this_axe.attacks.saves import save_number
+from schiltron.rulesets.by_this_axe.duels.pools import pool
+from schiltron.rulesets.by_this_axe.duels.saving import save_need
+from schiltron.rulesets.by_this_axe.field import (
+    COMMAND_REACH,
+    alive,
+    company,
+    is_character,
+    is_routed,
+    leader_near,
+    opponents,
+    rank_sizes,
+    standing_with,
+)
+from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon, roles
+from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
+from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check
+from schiltron.rulesets.by_this_axe.morale.number import morale_number
+from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
+from schiltron.rulesets.by_this_axe.movement.walk import rate
+from schiltron.rulesets.by_this_axe.points import cost
+from schiltron.rulesets.by_this_axe.state import Battle, Person, Unit
+from schiltron.rulesets.by_this_axe.troops import FC_NAMES, Line
+from schiltron.rulesets.by_this_axe.weapons import RANGED
+from schiltron.table.body import Formed
+from schiltron.table.lengths import show_inches
+
+_USEFUL: Final = 5
+"""A save is printed as no more than this, since a 6 always fails (TA-UNIT-27)."""
+_CHECKS: Final[dict[str, CheckPhase]] = {"ranged": "ranged", "movement": "movement", "melee": "melee"}
+
+
+def card(view: Battle, unit_id: str) -> Card | None:
+    unit = view.units.get(unit_id)
+    if unit is None:
+        return None
+    person, line = unit.own.person, unit.own.profile
+    return Card(
+        unit=unit.id,
+        title=unit.name,
+        subtitle=character(person, line) if person is not None else in_words(line),
+        points=_worth(view, unit),
+        stats=(*_listed(view, unit), *(_personal(view, unit, person) if person is not None else _counted(unit))),
+        spent=unit.own.spent,
+        allowance=rate(view, unit).total,
+        notes=tuple(_notes(view, unit)),
+        figures=unit.figures,
+        original=unit.original,
+    )
+
+
+def _worth(view: Battle, unit: Unit) -> int:
+    """What the figures still standing cost (TA-POINTS-14)."""
+    if not unit.figures:
+        return 0
+    person = unit.own.person
+    line = Line(
+        unit.kind,
+        unit.name,
+        unit.own.profile,
+        character=person is not None,
+        roles=person.roles if person is not None else (),
+        leadership=person.leadership if person is not None else 0,
+    )
+    return cost(line, unit.figures, surcharge=view.own.options.surcharge == "agreed").total
+
+
+# ---------------------------------------------------------------- the roster line
+
+
+def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
+    line = unit.own.profile
+    fc = capacity(unit)
+    yield Stat("FC", f"{fc} {FC_NAMES[fc]}", "TA-UNIT-17")
+    yield Stat("AS", _save(view, unit), "TA-UNIT-26" if line.shield else "TA-UNIT-27")
+    move = rate(view, unit)
+    yield Stat("MV", show_inches(move.total), move.terms[0].rule)
+    if not is_character(unit):
+        yield Stat("STR", str(unit.original), "TA-UNIT-19")
+    for weapon in weapons(line):
+        yield Stat(weapon.name.capitalize(), melee_weapon(weapon), weapon.rule)
+    for key in line.ranged:
+        yield Stat(RANGED[key].name.capitalize(), ranged_weapon(RANGED[key]), "TA-RANGED-16")
+    if view.turn and unit.on_table and alive(unit) and not is_routed(unit):
+        yield from _morale(view, unit)
+
+
+def _save(view: Battle, unit: Unit) -> str:
+    """As N(S): all of it, one point of which is the shield and lost from flank and rear (TA-UNIT-26, TA-UNIT-27)."""
+    front, behind = (save_number(view, unit, arc, shooting=False) for arc in ("front", "rear"))
+    if front.verdict == "impossible":
+        return "0"
+    shield = front.total - behind.total
+    printed = f"{min(front.total, _USEFUL)}{'(S)' * bool(shield)}"
+    return f"{printed}, {min(behind.total, _USEFUL)} from flank or rear" if shield else printed
+
+
+def _morale(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """The numbers of the two columns as things stand (TA-MORALE-08, TA-MORALE-09).
+
+    Not before the first turn: whoever leads may still have to be set down.
+    """
+    if not is_character(unit):
+        yield Stat("Morale under fire", str(morale_number(view, unit, ("losses",), "ranged").total), "TA-MORALE-08")
+    yield Stat("Morale", str(morale_number(view, unit, ("flank or rear",), "melee").total), "TA-MORALE-09")
+
+
+def _counted(unit: Unit) -> Iterator[Stat]:
+    """How it is drawn up, and what it has lost."""
+    if isinstance(unit.body, Formed) and unit.figures:
+        yield Stat("Files", str(unit.body.files), "TA-UNIT-06")
+        yield Stat("Ranks", str(len(rank_sizes(unit))), "TA-UNIT-06")
+    if lost_of_strength(unit):
+        yield Stat("Lost", f"{lost_of_strength(unit)} of {unit.original}", "TA-UNIT-19")
+    if is_routed(unit):
+        yield Stat("State", "routed", "TA-MORALE-26")
+
+
+def _personal(view: Battle, unit: Unit, person: Person) -> Iterator[Stat]:
+    """What a character is worth as a leader, in melee and in a duel."""
+    if person.leadership:
+        yield Stat("Leadership", f"{person.leadership} {LEVELS[person.leadership]}", "TA-CHAR-09")
+    yield Stat("Hits", f"{person.wounds} of {person.hits} taken", "TA-CHAR-08")
+    if alive(unit):
+        able = skill(view, unit)
+        yield Stat("Attacks", f"{able.attacks} at FC {able.fc}", "TA-MELEE-27")
+        save = save_need(view, unit)
+        yield Stat("Duel", f"{pool(person).total} dice, saves on {save}" if save else _unsaved(person), "TA-DUEL-13")
+
+
+def _unsaved(person: Person) -> str:
+    return f"{pool(person).total} dice, no save"
+
+
+# ---------------------------------------------------------------- what is worth saying about its turn
+
+
+def _notes(view: Battle, unit: Unit) -> Iterator[str]:
+    if not alive(unit):
+        yield "not on the table"
+        return
+    body = standing_with(view, unit)
+    if unit.host:
+        yield f"with {body.name}"
+    if is_routed(body):
+        yield "in flight: takes no orders until rallied"
+    yield from _fighting(view, unit)
+    yield from _done(view, unit)
+    yield from _shame(unit)
+    yield from (at_work(view, order) for order in unit.own.orders)
+    if view.turn and view.own.options.command == "cards" and not is_routed(body):
+        yield from _commanded(view, unit)
+    yield from (_companion(view, one) for one in company(view, unit))
+
+
+def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
+    for foe in opponents(view, unit):
+        yield f"in melee with {foe.name}"
+    if unit.own.lost:
+        yield f"{unit.own.lost} lost this turn"
+    phase = _CHECKS.get(view.phase)
+    causes = owes_own_check(view, unit, phase) if phase is not None else ()
+    if phase is not None and causes:
+        yield f"must check morale, on {morale_number(view, unit, causes, phase).total} or less"
+    if unit.fallen:
+        yield f"{unit.fallen} fallen lie where they stood"
+
+
+def _done(view: Battle, unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if own.shot:
+        yield "has shot: does not move this turn"
+    if own.charged:
+        yield "has charged this turn"
+    elif own.moved:
+        yield "has moved"
+    if own.rallied:
+        yield "has rallied: does not move this turn"
+    if own.bank is not None:
+        yield "halts at the river, and may cross it" if own.bank[1] < view.turn else "has halted at the river"
+
+
+def _shame(unit: Unit) -> Iterator[str]:
+    person = unit.own.person
+    if person is None:
+        return
+    if person.shamed:
+        yield "declined a challenge: does not lead, attack, rally or change his unit this turn"
+    elif person.refused:
+        yield "has declined a challenge once: may decline without penalty"
+    if person.duelled:
+        yield "has fought his duel of this turn"
+
+
+def _commanded(view: Battle, unit: Unit) -> Iterator[str]:
+    """Whether cards reach it (TA-CMD-08, TA-CMD-09)."""
+    if is_character(unit):
+        return
+    if unit.own.carded and unit.own.carded == view.phase:
+        yield "has had its card of this phase"
+    leader = leader_near(view, unit, COMMAND_REACH)
+    near = f"in command of {leader.name}" if leader is not None else f"no leader within {show_inches(COMMAND_REACH)}"
+    yield near
+
+
+def _companion(view: Battle, unit: Unit) -> str:
+    """As in "with Sir Kay: leader and hero, leadership 3, 1 of 2 hits taken, 4 dice in a duel"."""
+    person = unit.own.person
+    assert person is not None
+    parts = [roles(person)]
+    if person.leadership:
+        parts.append(f"leadership {person.leadership}")
+    parts += [f"{person.wounds} of {person.hits} hits taken", f"{pool(person).total} dice in a duel"]
+    if person.shamed:
+        parts.append("declined a challenge this turn")
+    return f"with {unit.name}: {', '.join(parts)}"

@@ -1,0 +1,98 @@
+"""What comes of a charge: both bodies lined up as they will be (TA-MELEE-02, TA-MELEE-04), and the round that follows.
+
+The contact is made by the code that makes it in play, on a copy of the view; only the dice are left to chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Leg
+from schiltron.battle.guide import Odds
+from schiltron.battle.manoeuvre import SquareUp
+from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
+from schiltron.rulesets.by_this_axe.field import is_routed
+from schiltron.rulesets.by_this_axe.guide.exchange import Exchange, exchange
+from schiltron.rulesets.by_this_axe.guide.words import percent
+from schiltron.rulesets.by_this_axe.movement.charging import GETS_AWAY, may_retreat
+from schiltron.rulesets.by_this_axe.movement.contact import make_contact
+from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+
+
+class Arrival(NamedTuple):
+    """A charger in contact, and the round with whom it met."""
+
+    battle: Battle
+    unit: Unit
+    foe: Unit
+    before: Battle
+    round: Exchange
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """Lining up, where it has to."""
+        there = self.before.units[self.unit.id]
+        if self.unit.pose == there.pose:
+            return ()
+        return (Leg(SquareUp(), self.unit.pose, self.unit.body, 0),)
+
+    @property
+    def risks(self) -> tuple[Odds, ...]:
+        """What the enemy does first, by the reach of his weapons (TA-MELEE-06)."""
+        taken = self.round.taken
+        return (taken,) if taken is not None and self.round.order == "first" else ()
+
+    @property
+    def beside(self) -> tuple[Odds, ...]:
+        """What the enemy does at the same time, or strikes back with those who are left."""
+        taken = self.round.taken
+        if taken is None or self.round.order == "first":
+            return ()
+        when = "at the same time" if self.round.order == "at the same time" else "those left strike back"
+        return (replace(taken, note=f"{when}; {taken.note}"),)
+
+
+def arrive(walker: Walker) -> Arrival | None:
+    """The end of a walk that met the enemy; None for one that did not."""
+    if walker.met is None:
+        return None
+    unit_id, foe_id = walker.unit.id, walker.met.id
+    own = replace(walker.unit.own, spent=walker.unit.own.spent + walker.spent, moved=True)
+    before = replace(walker.battle, agenda=()).with_unit(replace(walker.standing, own=own))
+    scene = Scene(before)
+    make_contact(scene, unit_id, foe_id)
+    unit, foe = scene.unit(unit_id), scene.unit(foe_id)
+    return Arrival(scene.battle, unit, foe, before, exchange(scene.battle, unit, foe))
+
+
+# ---------------------------------------------------------------- in words
+
+
+def told(arrival: Arrival) -> Iterator[str]:
+    """Where it comes into contact, and what the enemy may do about it."""
+    unit, foe = arrival.unit, arrival.foe
+    if is_routed(foe):
+        yield f"{foe.name} are in rout: caught from behind, they do not strike back"
+        return
+    yield f"contact with the {arc_onto(arrival.battle, unit, foe)} of {foe.name}"
+    if foe.pose.heading != arrival.before.units[foe.id].pose.heading:
+        yield "they turn to face their charger"
+    if may_retreat(arrival.before, arrival.before.units[foe.id]):
+        yield f"they may try to retreat, on {GETS_AWAY} or less"
+    for risk in arrival.risks:
+        gone = f", {percent(risk.destroyed)} to be destroyed" if risk.destroyed >= 0.005 else ""
+        fall = f"{risk.expected_losses:.1f} fall on average, {percent(risk.breaks)} to break{gone}"
+        yield f"their longer weapons strike first: {fall}"
+
+
+def rules(arrival: Arrival) -> tuple[str, ...]:
+    if is_routed(arrival.foe):
+        return ("TA-MOVE-12", "TA-MORALE-28")
+    facing = "TA-MELEE-04" if arc_onto(arrival.battle, arrival.unit, arrival.foe) != "front" else "TA-MELEE-02"
+    retreat = ("TA-CMD-16",) if may_retreat(arrival.before, arrival.before.units[arrival.foe.id]) else ()
+    return ("TA-MOVE-12", facing, *(("TA-MELEE-06",) if arrival.risks else ()), *retreat)

@@ -1,0 +1,175 @@
+"""What a unit may be told, each with its key: the legs of a move, a charge, joining and leaving a unit, a shot.
+
+Every leg is tried with the walk that judges orders, after whatever is plotted already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import AnyDecision, Command
+from schiltron.battle.field import enemies
+from schiltron.battle.guide import MenuEntry
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
+from schiltron.rulesets.by_this_axe.attacks.shooting import holds_fire, may_shoot
+from schiltron.rulesets.by_this_axe.field import is_character, ordered
+from schiltron.rulesets.by_this_axe.guide.plotting import Plot, plotted, walked
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
+from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_path, judge_straight
+from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
+from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import HALF_TURN, degrees, inches
+
+_STEP: Final = inches(0.5)
+
+
+class _Line(NamedTuple):
+    """A line of the menu, with the legs to try; those of an advance or a formation hang on the unit."""
+
+    name: str
+    label: str
+    key: str
+    rule: str
+    legs: tuple[Manoeuvre, ...] = ()
+
+
+def _turns(sign: int) -> tuple[Manoeuvre, ...]:
+    return tuple(Turn(sign * degrees(angle)) for angle in (45, 90, 15))
+
+
+_LINES: Final = (
+    _Line("advance", "Advance", "W", "TA-MOVE-04"),
+    _Line("turn_left", "Turn left", "A", "TA-MOVE-13", _turns(-1)),
+    _Line("turn_right", "Turn right", "D", "TA-MOVE-13", _turns(1)),
+    _Line("wheel_left", "Wheel left", "Q", "TA-MOVE-13", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+    _Line("wheel_right", "Wheel right", "E", "TA-MOVE-13", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    _Line("face", "Face", "F", "TA-MOVE-13", (Face("left"), Face("right"), Face("rear"))),
+    _Line("about", "About", "R", "TA-MOVE-13", (Turn(HALF_TURN),)),
+    _Line("formation", "Formation", "G", "TA-UNIT-06"),
+)
+_UNDER_ORDERS: Final = "TA-CMD-13"
+"""With order cards this is the rule about turning and forming."""
+
+
+def menu(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about; nothing for any other."""
+    unit = view.units.get(unit_id)
+    if unit is None or not isinstance(decision, Command) or unit_id not in decision.actors:
+        return ()
+    found: list[MenuEntry] = []
+    if MOVE in decision.actions:
+        found += _moves(view, unit, path)
+    if CHARGE in decision.actions:
+        found.append(_charge(view, unit, path))
+    if JOIN in decision.actions and is_character(unit):
+        found.append(_join(view, unit))
+    if SHOOT in decision.actions:
+        against = (*may_shoot(view, unit), *holds_fire(unit))
+        found.append(MenuEntry(SHOOT, "Shoot", "T", "TA-RANGED-01", "target", name="shoot", reasons=against))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- moving
+
+
+def _moves(view: Battle, unit: Unit, path: Path) -> Iterator[MenuEntry]:
+    plot = plotted(view, unit, path, "move")
+    walker = walked(plot)
+    files = walker.body.files if isinstance(walker.body, Formed) else 1
+    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
+        "advance": (Advance(max(walker.left, _STEP)), Advance(_STEP)),
+        "formation": (Reform(files + 1), Reform(files - 1)),
+    }
+    for line in _lines(view, unit):
+        entry = _entry(plot, line, line.legs or legs_of[line.name], len(path) >= LONGEST_PATH)
+        yield _into_contact(view, unit, path, entry) if line.name == "advance" else entry
+
+
+def _lines(view: Battle, unit: Unit) -> Iterator[_Line]:
+    """Whoever sets out from among a unit leaves it (TA-CHAR-11); with order cards other rules speak of turning."""
+    for line in _LINES:
+        if line.name == "advance":
+            yield line._replace(label="Leave", rule="TA-CHAR-11") if unit.host else line
+        elif view.own.options.command == "cards" and not is_character(unit):
+            manoeuvre = ordered(unit, "maneuver") is not None and line.name != "formation"
+            yield line._replace(rule="TA-CMD-22" if manoeuvre else _UNDER_ORDERS)
+        else:
+            yield line
+
+
+def _entry(plot: Plot, line: _Line, tries: tuple[Manoeuvre, ...], full: bool) -> MenuEntry:  # noqa: FBT001 - of the path
+    tried = [_too_long() if full else _tried(plot, leg) for leg in tries]
+    legs = tuple(dict.fromkeys(one for one in tried if not isinstance(one, list)))
+    against = next((one for one in tried if isinstance(one, list)), []) if not legs else []
+    return MenuEntry(MOVE, line.label, line.key, line.rule, "path", name=line.name, legs=legs, reasons=tuple(against))
+
+
+def _too_long() -> list[Reason]:
+    return [Reason(f"a path has at most {LONGEST_PATH} legs", ("TA-MOVE-04",))]
+
+
+def _tried(plot: Plot, leg: Manoeuvre) -> Manoeuvre | list[Reason]:
+    """The leg, or as much of it as can be made; or everything against it."""
+    if ordered(plot.unit, CHARGE) is not None:
+        name = plot.unit.name
+        return [Reason(f"{name} were ordered to charge and must try for contact", ("TA-CMD-21",))]
+    before = plot.step.path
+    longer = plot._replace(step=replace(plot.step, path=(*before, leg)))
+    walker = walked(longer)
+    if not walker.reasons:
+        return leg
+    if isinstance(leg, Advance | Wheel) and len(walker.legs) == len(before) + 1:
+        made = walker.legs[-1].manoeuvre
+        if not walked(plot._replace(step=replace(plot.step, path=(*before, made)))).reasons:
+            return made
+    return walker.reasons
+
+
+def _into_contact(view: Battle, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
+    """Where an advance can go no farther than up to an enemy, going on is a charge (TA-MOVE-12)."""
+    if entry.legs or len(path) >= LONGEST_PATH or judge_order(view, unit):
+        return entry
+    plot = plotted(view, unit, path, CHARGE)
+    left = walked(plot).left
+    walker = walked(plot._replace(step=replace(plot.step, path=(*path, Advance(max(left, _STEP))))))
+    if walker.met is None or not walker.legs or judge_path(plot.battle, plot.unit, (*path, walker.legs[-1].manoeuvre)):
+        return entry
+    return replace(entry, action=CHARGE, legs=(walker.legs[-1].manoeuvre,), reasons=(), rule="TA-MOVE-12")
+
+
+# ---------------------------------------------------------------- charging and joining
+
+
+def _charge(view: Battle, unit: Unit, path: Path) -> MenuEntry:
+    """Straight at an enemy; or along what is plotted, if that ends in contact."""
+    rule = "TA-CMD-12" if view.own.options.command == "cards" else "TA-MOVE-12"
+    plot = plotted(view, unit, (), CHARGE)
+    against = judge_order(view, unit)
+    if not path and not against:
+        against = _nobody_to_charge(plot)
+    told = tuple(against)
+    if path:
+        return MenuEntry(CHARGE, "Charge", "C", rule, "path", name="charge", reasons=told)
+    return MenuEntry(CHARGE, "Charge", "C", rule, "target", name="charge", reasons=told)
+
+
+def _nobody_to_charge(plot: Plot) -> list[Reason]:
+    battle, unit = plot.battle, plot.unit
+    if any(not judge_straight(battle, unit, foe.id) for foe in enemies(battle, unit)):
+        return []
+    return [Reason("no enemy is within a straight charge", ("TA-MOVE-12",), measured=True)]
+
+
+def _join(view: Battle, unit: Unit) -> MenuEntry:
+    hosts = [one.id for one in view.standing() if one.side == unit.side and not is_character(one)]
+    against: list[Reason] = []
+    if all(judge_join(view, unit, host) for host in hosts):
+        against = [Reason("there is no unit within his move that he could join", ("TA-CHAR-11",), measured=True)]
+    return MenuEntry(JOIN, "Join", "J", "TA-CHAR-11", "target", name="join", reasons=tuple(against))

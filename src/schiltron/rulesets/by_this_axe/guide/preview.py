@@ -1,0 +1,170 @@
+"""What an answer would do, before it is given: a path as it would be walked, contact and the round that follows, a
+shot, a card, a duel, a place.
+
+Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import (
+    Aimed,
+    Answer,
+    AnyDecision,
+    Chosen,
+    Command,
+    Commanded,
+    Marched,
+    PlaceUnit,
+    Played,
+    SetDown,
+)
+from schiltron.battle.guide import Preview, PreviewLeg
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Path
+from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
+from schiltron.rulesets.by_this_axe.attacks.steps import Melees
+from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
+from schiltron.rulesets.by_this_axe.guide.cards import played
+from schiltron.rulesets.by_this_axe.guide.charge import Arrival, arrive, rules, told
+from schiltron.rulesets.by_this_axe.guide.duelling import duel_preview
+from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
+from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
+from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
+from schiltron.rulesets.by_this_axe.guide.targets import shot
+from schiltron.rulesets.by_this_axe.guide.words import percent
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, way_to
+from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, straight_at
+from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
+from schiltron.rulesets.by_this_axe.movement.steps import Action, Retreat
+from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
+from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.lengths import show_inches
+
+_DIE = 6
+_DUELS = (Challenges, AnswerChallenge, Press, Stand, Allot)
+
+
+def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[Reason, ...]) -> Preview:
+    """What the answer comes to, given everything against it."""
+    plain = Preview(reasons=against, legal=not against)
+    if isinstance(decision, Command) and isinstance(answer, Commanded):
+        return _commanded(view, decision, answer, plain)
+    if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
+        return preview_place(view.units[answer.unit], answer, plain)
+    return _chosen(view, decision, answer, plain) if plain.legal else plain
+
+
+def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview) -> Preview:
+    step = view.agenda[0]
+    if isinstance(step, _DUELS):
+        return duel_preview(view, decision, answer, plain)
+    if isinstance(step, Melees):
+        return fight_preview(view, step, decision, answer, plain)
+    if isinstance(step, Retreat) and answer == Chosen((AWAY,)):
+        far = show_inches(normal_rate(view, view.units[step.unit]))
+        note = f"{percent(GETS_AWAY / _DIE)} to get up to {far} straight away; else the charge is received"
+        return replace(plain, note=note, rules=("TA-CMD-16",))
+    return plain
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _commanded(view: Battle, decision: Command, command: Commanded, plain: Preview) -> Preview:
+    if isinstance(command.form, Played):
+        side = next(seat.side for seat in view.seats if seat.id == decision.seat)
+        return played(view, side, command.form, plain)
+    if command.actor not in decision.actors or command.action not in decision.actions:
+        return plain
+    unit = view.units[command.actor]
+    match command:
+        case Commanded(action="move" | "charge" as action, form=Marched(path=path)):
+            if 0 < len(path) <= LONGEST_PATH:
+                return _move(plotted(view, unit, path, action), plain)
+        case Commanded(action=action, form=Aimed(target=target)) if target in view.units:
+            return _aimed(view, unit, action, view.units[target], plain)
+    return plain
+
+
+def _aimed(view: Battle, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
+    if action == SHOOT:
+        odds = shot(view, unit, target)[0] if plain.legal else None
+        return replace(plain, odds=odds, met=target.id, note=odds.note if odds is not None else "")
+    if action not in (CHARGE, JOIN) or not target.on_table:
+        return plain
+    there = afoot(view, unit)
+    going: Action = CHARGE if action == CHARGE else JOIN
+    path = _straight(there, there.units[unit.id], target, going)
+    return _move(plotted(view, unit, path, going, target.id), plain) if path is not None else plain
+
+
+def _straight(view: Battle, unit: Unit, target: Unit, going: Action) -> Path | None:
+    return straight_at(view, unit, target) if going == CHARGE else way_to(view, unit, target)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _move(plot: Plot, plain: Preview) -> Preview:
+    walker = walked(plot)
+    beyond: tuple[PreviewLeg, ...] = ()
+    if walker.reasons and not plain.legal:
+        failed = min(reason.leg or 0 for reason in walker.reasons)
+        beyond = tuple(preview_legs(plot.unit, as_drawn(plot)))[failed:]
+    arrival = arrive(walker) if plain.legal else None
+    legs = (*walker.legs, *(arrival.legs if arrival is not None else ()))
+    if plain.legal:
+        plain = _with_fire(_with_contact(plain, arrival), plot)
+    return replace(
+        plain,
+        legs=tuple(preview_legs(plot.unit, legs)),
+        cost=walker.spent,
+        allowance=plot.allowance,
+        left=max(0, plot.allowance - walker.spent),
+        met=walker.met.id if walker.met is not None else "",
+        note="; ".join([*_notes(walker, plot, plain, arrival)]),
+        rules=tuple(dict.fromkeys((*(rules(arrival) if arrival is not None else ()), *walker.ground, *plain.rules))),
+        beyond=beyond,
+    )
+
+
+def _with_contact(plain: Preview, arrival: Arrival | None) -> Preview:
+    if arrival is None:
+        return plain
+    return replace(plain, odds=arrival.round.dealt, risks=arrival.risks, beside=arrival.beside)
+
+
+def _with_fire(plain: Preview, plot: Plot) -> Preview:
+    """Fire held back comes before everything else (TA-CMD-34)."""
+    if plot.battle.own.options.command == "none":
+        return plain
+    shots = tuple(shot_odds(battle, one, phase="movement") for battle, one in under_fire(plot))
+    if not shots:
+        return plain
+    return replace(plain, risks=(*shots, *plain.risks), rules=("TA-CMD-34",))
+
+
+def _notes(walker: Walker, plot: Plot, plain: Preview, arrival: Arrival | None) -> Iterator[str]:
+    if plain.legal and "TA-CMD-34" in plain.rules:
+        yield "enemies who held their fire shoot on the way"
+    if arrival is not None:
+        yield from told(arrival)
+    elif plain.legal and walker.reasons:
+        yield f"the charge falls short after {show_inches(walker.spent)}, and is tried all the same"
+    if plain.legal and plot.step.action == JOIN:
+        yield f"joins {plot.battle.units[plot.step.target].name}"
+    if walker.guessed:
+        yield f"woods take {_in_woods(plot.unit)}: the move may end short"
+    if walker.pause == "river":
+        yield "the river ends the move"
+
+
+def _in_woods(unit: Unit) -> str:
+    """TA-TERR-03, TA-TERR-04."""
+    return "1 to 6″" if unit.own.profile.mounted else "1 or 2″"

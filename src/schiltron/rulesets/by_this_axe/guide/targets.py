@@ -1,0 +1,133 @@
+"""Whom a unit could attack, with the reasons against it and the odds: shots, charges, challenges, the melee it is in.
+
+Friends whom a character could join stand in the same list, with the action that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.decision import Aimed, AnyDecision, Chosen, Command
+from schiltron.battle.field import enemies
+from schiltron.battle.guide import Odds, Target
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Path
+from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
+from schiltron.rulesets.by_this_axe.attacks.melee import foes
+from schiltron.rulesets.by_this_axe.attacks.shooting import aim, holds_fire
+from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
+from schiltron.rulesets.by_this_axe.duels.challenges import CHALLENGES
+from schiltron.rulesets.by_this_axe.duels.steps import Challenges
+from schiltron.rulesets.by_this_axe.field import alive, apart, is_character
+from schiltron.rulesets.by_this_axe.guide.charge import arrive
+from schiltron.rulesets.by_this_axe.guide.duelling import duel_odds
+from schiltron.rulesets.by_this_axe.guide.exchange import exchange
+from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
+from schiltron.rulesets.by_this_axe.guide.plotting import plotted, walked
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join
+from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.outline import gap
+
+CHALLENGE = "challenge"
+
+
+def targets(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[Target, ...]:
+    """What it could be told to attack now; of a unit that is not asked, its melee.
+
+    A charge is declared from where a unit stands: once a path is plotted, its preview says whom it meets.
+    """
+    unit = view.units.get(unit_id)
+    if unit is None or not alive(unit):
+        return ()
+    if isinstance(decision, Command) and unit_id in decision.actors:
+        if SHOOT in decision.actions:
+            return tuple(_shots(view, unit))
+        if CHARGE in decision.actions:
+            return () if path else (*_charges(view, unit), *_hosts(view, unit))
+    step = view.agenda[0] if view.agenda else None
+    if isinstance(step, Challenges) and decision is not None and is_character(unit) and unit.side == step.sides[0]:
+        return tuple(_challenges(view, step, decision, unit))
+    return tuple(_melee(view, unit)) if unit.on_table else ()
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def declared(view: Battle) -> tuple[Strike, ...]:
+    """The shots of this phase that have been declared so far."""
+    step = view.agenda[0] if view.agenda else None
+    return step.shots if isinstance(step, Fire) else ()
+
+
+def _shots(view: Battle, unit: Unit) -> Iterator[Target]:
+    """Every enemy on the table, the nearest first."""
+    foes_ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
+    for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id)):
+        odds, against = shot(view, unit, enemy)
+        yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=Aimed(enemy.id))
+
+
+def shot(view: Battle, unit: Unit, target: Unit) -> tuple[Odds | None, tuple[Reason, ...]]:
+    """What a shot would do, or everything against it."""
+    judged = aim(view, unit, target, declared(view))
+    against = [*holds_fire(unit), *(judged if isinstance(judged, list) else [])]
+    if isinstance(judged, list) or against:
+        return None, tuple(against)
+    return shot_odds(view, judged, declared(view)), ()
+
+
+# ---------------------------------------------------------------- charging and joining
+
+
+def _charges(view: Battle, unit: Unit) -> Iterator[Target]:
+    """Straight at every enemy, the nearest first (TA-MOVE-12)."""
+    view = afoot(view, unit)
+    unit = view.units[unit.id]
+    unordered = judge_order(view, unit)
+    ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
+    for enemy in sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id)):
+        against = tuple(unordered or judge_straight(view, unit, enemy.id))
+        odds, beside = (None, ()) if against else _of_charge(view, unit, enemy)
+        yield Target(unit=enemy.id, reasons=against, odds=odds, action=CHARGE, form=Aimed(enemy.id), beside=beside)
+
+
+def _of_charge(view: Battle, unit: Unit, enemy: Unit) -> tuple[Odds | None, tuple[Odds, ...]]:
+    """What it does in the first round, and what is done to it; nothing for a charge that falls short."""
+    path = straight_at(view, unit, enemy)
+    arrival = arrive(walked(plotted(view, unit, path or (), CHARGE, enemy.id)))
+    if arrival is None:
+        return None, ()
+    return arrival.round.dealt, (*arrival.risks, *arrival.beside)
+
+
+def _hosts(view: Battle, unit: Unit) -> Iterator[Target]:
+    """The units a character could join (TA-CHAR-11)."""
+    if not is_character(unit):
+        return
+    for host in view.standing():
+        if host.side == unit.side and not is_character(host) and host.id != unit.host:
+            against = tuple(judge_join(view, unit, host.id))
+            yield Target(unit=host.id, reasons=against, odds=None, action=JOIN, form=Aimed(host.id))
+
+
+# ---------------------------------------------------------------- duels and melee
+
+
+def _challenges(view: Battle, step: Challenges, decision: AnyDecision, unit: Unit) -> Iterator[Target]:
+    """Every enemy character, the nearest first (TA-DUEL-01)."""
+    people = [other for other in view.units.values() if other.side != unit.side and is_character(other)]
+    assert CHALLENGES.judge is not None
+    for other in sorted((one for one in people if alive(one)), key=lambda one: (apart(view, unit, one), one.id)):
+        against = tuple(CHALLENGES.judge(view, step, decision, Chosen((f"{unit.id}>{other.id}",))))
+        odds = None if against else duel_odds(view, unit, other)
+        beside = () if against else (duel_odds(view, other, unit),)
+        yield Target(unit=other.id, reasons=against, odds=odds, action=CHALLENGE, beside=beside)
+
+
+def _melee(view: Battle, unit: Unit) -> Iterator[Target]:
+    """Those it fights, and what they do to it."""
+    for foe in foes(view, unit):
+        fought = exchange(view, unit, foe)
+        beside = (fought.taken,) if fought.taken is not None else ()
+        yield Target(unit=foe.id, reasons=(), odds=fought.dealt, action="melee", beside=beside)

@@ -23,6 +23,7 @@ from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
 from schiltron.rulesets.by_this_axe.setup.opening import at_scale
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.telling import epithet, held
 
 
 class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
@@ -31,6 +32,7 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
+    rolls_low = True
     draws = True
 
     def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
@@ -55,6 +57,12 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
 
     def card(self, view: Battle, unit_id: str) -> Card | None:
         return card(view, unit_id)
+
+    def held(self, view: Battle) -> tuple[str, ...]:
+        return tuple(held(view))
+
+    def epithet(self, view: Battle, unit_id: str) -> str:
+        return epithet(view, unit_id)
 
     def menu(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[MenuEntry, ...]:
         return menu(view, decision, unit_id, path)

@@ -53,7 +53,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         stats=(*_listed(view, unit), *(_personal(view, unit, person) if person is not None else _counted(unit))),
         spent=unit.own.spent,
         allowance=rate(view, unit).total,
-        notes=tuple(_notes(view, unit)),
+        notes=tuple(dict.fromkeys(_notes(view, unit))),
         figures=unit.figures,
         original=unit.original,
     )
@@ -81,7 +81,7 @@ def _worth(view: Battle, unit: Unit) -> int:
 def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
     fc = capacity(unit)
-    yield Stat("FC", f"{fc} {FC_NAMES[fc]}", "TA-UNIT-17")
+    yield Stat("FC", f"{fc} {FC_NAMES[fc].capitalize()}", "TA-UNIT-17")
     yield Stat("AS", _save(view, unit), "TA-UNIT-26" if line.shield else "TA-UNIT-27")
     move = rate(view, unit)
     yield Stat("MV", show_inches(move.total), move.terms[0].rule)

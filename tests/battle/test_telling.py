@@ -151,13 +151,13 @@ SENTENCES: list[tuple[Happening, str]] = [
         "Blue plays the ace of hearts, maneuver for Wolves.",
     ),
     (Spent(side="blue", what="the ace of hearts", effect=""), "Blue gives back the ace of hearts."),
-    (Attached(unit="wolves", host="wolves"), "Wolves (Blue) joins Wolves."),
-    (Detached(unit="wolves", host="wolves"), "Wolves (Blue) leaves Wolves."),
+    (Attached(unit="wolves", host="wolves"), "Wolves (Blue) join Wolves."),
+    (Detached(unit="wolves", host="wolves"), "Wolves (Blue) leave Wolves."),
     (Ended(outcome=Outcome("red", "beaten")), "Red wins: the enemy is beaten."),
     (Ended(outcome=Outcome("", "agreed")), "The battle is drawn: by agreement."),
     (
         Ended(outcome=Outcome("blue", "points", reckoning=(("red", NERVE), ("blue", NERVE)))),
-        "Blue wins: on points (Red 6; Blue 6).",
+        "Blue wins: on points (nerve: Red 6; Blue 6).",
     ),
 ]
 

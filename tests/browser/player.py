@@ -51,6 +51,8 @@ class Player:
         self.prompt = page.locator("footer.prompt")
         self.shots = 0
         self.moves = 0
+        self.cards = 0
+        self.handed_over = 0
 
     def look(self) -> Seen:
         """The prompt bar in one glance, so that it cannot change while it is read."""
@@ -77,10 +79,19 @@ class Player:
             seen = self.look()
             if VICTORY.search(seen.dialog):
                 return False
+            if not seen.state:
+                self._take_over()
             if seen.state not in ("", "waiting", "chance", "over") and not seen.sending:
                 return True
             self.page.wait_for_timeout(50)
         raise AssertionError(f"nothing to do for {PATIENCE // 1000} s: {self.look()}")
+
+    def _take_over(self) -> None:
+        """Where the screen is handed from one to the other, be the other."""
+        other = self.page.get_by_role("button", name=re.compile("^I am "))
+        if other.count():
+            self.handed_over += 1
+            other.click()
 
     def play(self, turn: Callable[[], None]) -> None:
         """To the victory screen."""
@@ -106,7 +117,9 @@ class Player:
     def by_keyboard(self) -> None:
         press = self.page.keyboard.press
         say = self.say
-        if "shoot" in say.lower() and "move" not in say.lower():
+        if "play a card" in say.lower():
+            self._play_a_card()
+        elif re.search("shoot|shot", say.lower()) and "move" not in say.lower():
             press("t")
             self.page.wait_for_timeout(60)
             if self.ready():
@@ -118,6 +131,21 @@ class Player:
             self._march_by_keyboard()
         else:
             press("Enter")
+
+    def _play_a_card(self) -> None:
+        """The first that can be played, for the first unit that can have it; else the moment passes."""
+        press = self.page.keyboard.press
+        for card in range(1, self.page.locator(".fan li").count() + 1):
+            press(str(card))
+            for _ in range(4):
+                self.page.wait_for_timeout(80)
+                if self.state == "plotting" and self.ready():
+                    self.cards += 1
+                    press("Enter")
+                    return
+                press("1")
+            press("Escape")
+        press("Enter")
 
     def _march_by_keyboard(self) -> None:
         press = self.page.keyboard.press

@@ -44,6 +44,25 @@ def test_two_people_at_one_screen(context: BrowserContext, server: str, keep) ->
     assert {"Red", "Blue"} <= asked
 
 
+def test_what_is_sealed_is_handed_over(context: BrowserContext, server: str, keep) -> None:
+    """At one screen cards lie face down, and between two sealed answers the screen is passed on."""
+    made = new_battle(context, server, scenario="lily-field")
+    page = context.new_page()
+    page.goto(f"{server}/battles/{made['id']}")
+    player = Player(page)
+    player.settled()
+    for _ in range(400):
+        if not player.settled() or player.handed_over:
+            break
+        if page.locator(".fan .down").count():
+            keep(page, "face-down")
+            page.keyboard.press("v")
+            expect(page.locator(".fan .down")).to_have_count(0)
+        player.by_keyboard()
+        page.wait_for_timeout(60)
+    assert player.handed_over
+
+
 def test_two_browsers_play_each_other(browser: Browser, server: str, keep) -> None:
     """Each by a link of its own; each is asked in its turn and sees the other's moves."""
     contexts = [browser.new_context(viewport=DESK, reduced_motion="reduce") for _ in range(2)]

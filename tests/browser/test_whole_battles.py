@@ -46,3 +46,16 @@ def test_a_battle_by_mouse(page, server: str, keep) -> None:
     keep(page, "end")
     assert player.moves > 5
     expect(page.get_by_role("dialog", name=VICTORY)).to_contain_text(re.compile("points|beaten"))
+
+
+def test_a_battle_with_order_cards(page, server: str, keep) -> None:
+    """By This Axe by keyboard: cards are played and kept, units turn about their middle, duels are answered."""
+    page.goto(server)
+    page.get_by_role("button", name=re.compile("^The Lily Field")).click()
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    player = Player(page)
+    player.settled()
+    player.play(player.by_keyboard)
+    keep(page, "end")
+    assert player.moves > 5
+    assert player.cards > 0

@@ -80,3 +80,23 @@ def test_dice_of_ones_own(tmp_path: Path) -> None:
 def test_a_captain_nobody_knows_is_refused() -> None:
     with pytest.raises(CommandFault, match="no such captain"):
         Terminal().play(blue="general")
+
+
+def test_a_battle_with_order_cards_duels_and_characters_by_typed_lines() -> None:
+    """By This Axe: nobody hears what the enemy draws."""
+    terminal = Terminal("look", then="take 1")
+    status = play_text(
+        "lily-field",
+        {"red": "recruit", "blue": "me"},
+        seed=5,
+        switches=["turn_limit=4"],
+        typed=False,
+        save=None,
+        ask=terminal.ask,
+        say=terminal.said.append,
+    )
+    assert status == 0
+    draws = [line for line in terminal.said if " draw a card" in line or " draws " in line]
+    assert any(line.startswith("The Host of Vaire draws ") and " of " in line[24:] for line in draws)
+    assert {line for line in draws if line.startswith("The Pikes")} == {"The Pikes of Uhrwald draw a card."}
+    assert any(line.startswith("  You hold ") for line in terminal.said)

@@ -163,7 +163,7 @@ def test_what_may_be_said_at_any_time(command: Seat) -> None:
     command.view = replace(command.view, proposals=(Proposal("p1.blue", "blue", CallItDrawn()),))
     assert order("agree") == Agree("red", "p1.blue", agrees=True)
     assert order("refuse") == Agree("red", "p1.blue", agrees=False)
-    assert "The Free Cantons proposes: the battle is called drawn. Agree or refuse." in command.said("due")
+    assert "The Free Cantons propose: the battle is called drawn. Agree or refuse." in command.said("due")
 
 
 def test_dice_of_ones_own_are_typed_in() -> None:

@@ -4,7 +4,9 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import Point
 
+from schiltron.muster import quartermaster
 from schiltron.table.base import Base
 from schiltron.table.body import Bend, Body, Formed, Scatter, Single, Spot, Wing
 from schiltron.table.edges import Board
@@ -22,8 +24,8 @@ from schiltron.table.svg import (
     style,
     view_box,
 )
-from schiltron.table.svg_paths import number, smooth_path, text_width, xml
-from schiltron.table.svg_terrain import KINDS
+from schiltron.table.svg_paths import number, smooth_line, smooth_path, text_width, xml
+from schiltron.table.svg_terrain import KINDS, STRIPS
 from schiltron.table.symbols import MARKS, PICTOGRAMS
 from schiltron.table.terrain import Area, Contour, Feature, Strip
 from tests.table.shapes import FOOT, HORSE, bodies, counts
@@ -31,6 +33,7 @@ from tests.table.shapes import FOOT, HORSE, bodies, counts
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = Board(72_000, 48_000)
 SQUARE = ((10_000, 10_000), (22_000, 10_000), (22_000, 20_000), (10_000, 20_000))
+AREAS = ("hill", "gulley", "woods", "light_woods", "scrub", "pond", "marsh", "rough", "castle")
 INNER = ((13_000, 13_000), (19_000, 13_000), (19_000, 17_000), (13_000, 17_000))
 
 
@@ -207,9 +210,91 @@ def test_a_ghost_is_hollow_and_has_no_label() -> None:
     assert label_spots([drawn], TABLE) == [None]
 
 
-def test_heroes_wear_a_ring() -> None:
-    assert "ring" in classes(fragment(draw_body(unit(Single(FOOT), 1, symbol="hero"))))
-    assert "ring" not in classes(fragment(draw_body(unit(Single(FOOT), 1, symbol="artillery"))))
+def test_those_who_stand_alone_have_a_ring_and_a_flag() -> None:
+    hero, general, engine, ghost = (
+        classes(fragment(draw_body(drawn)))
+        for drawn in (
+            unit(Single(FOOT), 1, symbol="hero"),
+            unit(Single(HORSE), 1, symbol="general"),
+            unit(Single(FOOT), 1, symbol="artillery"),
+            unit(Single(FOOT), 1, symbol="hero", ghost=True),
+        )
+    )
+    assert (hero.count("ring"), hero.count("cloth")) == (1, 1)
+    assert (general.count("ring"), general.count("cloth")) == (2, 1)
+    assert not {"ring", "cloth"} & {*engine, *ghost}
+
+
+def test_a_ring_goes_round_the_whole_base() -> None:
+    (ring,) = [
+        rect
+        for rect in fragment(draw_body(unit(Single(HORSE), 1, symbol="hero"))).iter()
+        if rect.get("class", "").startswith("ring")
+    ]
+    assert float(ring.get("width", "")) > HORSE.width / 1000
+    assert float(ring.get("height", "")) > HORSE.depth / 1000
+
+
+def test_the_flags_of_general_leader_and_hero_differ() -> None:
+    cloths = {
+        path.get("d")
+        for symbol in ("general", "leader", "hero")
+        for path in fragment(draw_body(unit(Single(FOOT), 1, symbol=symbol))).iter()
+        if path.get("class") == "cloth"
+    }
+    assert len(cloths) == 3
+
+
+def test_a_flag_flies_up_the_page_whichever_way_its_bearer_looks() -> None:
+    up = draw_body(unit(Single(FOOT), 1, Pose(20_000, 20_000, 0), symbol="hero"))
+    down = draw_body(unit(Single(FOOT), 1, Pose(20_000, 20_000, 180_000), symbol="hero"))
+    assert '<g class="flag">' in up
+    assert '<g class="flag" transform="rotate(180)">' in down
+
+
+@pytest.mark.parametrize("heading", [0, 180_000])
+def test_who_goes_with_a_unit_is_a_flag_over_it(heading: int) -> None:
+    company = (("general", "Arthur"), ("hero", "Kay"))
+    host = unit(
+        Formed(FOOT, 5),
+        10,
+        Pose(36_000, 24_000, heading),
+        label="Spears",
+        strength=10,
+        company=company,
+        marks=("company",),
+    )
+    drawing = draw_body(host)
+    assert classes(fragment(drawing)).count("cloth") == 2
+    assert 'aria-label="Spears, red, 10 figures, with Arthur and Kay"' in drawing
+    assert host.pictured_marks == (), "the flags say it"
+    assert "cloth" in classes(fragment(draw_body(host, "blocks")))
+    assert unit(Formed(FOOT, 5), 10, marks=("company",)).pictured_marks == ("company",)
+
+
+def test_flags_keep_clear_of_the_chevron_and_of_an_enemy_in_front() -> None:
+    def feet(*marks: str) -> list[tuple[float, float]]:
+        drawn = unit(Formed(FOOT, 4), 8, company=(("hero", "A"), ("hero", "B"), ("hero", "C")), marks=marks)
+        poles = [path.get("d", "") for path in fragment(draw_body(drawn)).iter() if path.get("class") == "pole"]
+        found = [re.match(r"M(\S+) (\S+)V", pole) for pole in poles]
+        return [(float(one[1]), float(one[2])) for one in found if one]
+
+    assert all(abs(x) > 0.5 for x, _ in feet())
+    assert len(feet()) == 3
+    assert min(y for _, y in feet("contact")) > max(y for _, y in feet())
+
+
+def test_a_label_keeps_off_flags() -> None:
+    host = unit(
+        Formed(FOOT, 5), 10, Pose(36_000, 24_000, 180_000), label="Spears", strength=10, company=(("hero", "Kay"),)
+    )
+    plain = unit(Formed(FOOT, 5), 10, Pose(36_000, 24_000, 180_000), label="Spears", strength=10)
+    ((_, higher),), ((_, near),) = [[spot for spot in label_spots([one], TABLE) if spot] for one in (host, plain)]
+    assert higher < near
+    alone = unit(Single(FOOT), 1, Pose(36_000, 24_000, 180_000), label="Kay", strength=1, symbol="hero")
+    (spot,) = label_spots([alone], TABLE)
+    assert spot is not None
+    assert spot[1] > 24, "named beneath, for the flag is above"
 
 
 def test_a_unit_without_figures_is_an_empty_group() -> None:
@@ -306,7 +391,7 @@ def test_a_small_picture_shows_blocks_and_a_tiny_one_chips() -> None:
     assert far.count('<use href="#base-1000x1000-solid-archers"') == 0
     assert "unit-name" in classes(parsed(far))
     assert "unit-name" not in classes(parsed(farthest))
-    assert classes(parsed(farthest)).count("strength") == 4
+    assert classes(parsed(farthest)).count("strength") == 3, "a hero's chip shows his sign"
 
 
 # --- the ground ---------------------------------------------------------------------------------
@@ -314,7 +399,7 @@ def test_a_small_picture_shows_blocks_and_a_tiny_one_chips() -> None:
 
 @pytest.mark.parametrize("kind", [*KINDS, "castle"])
 def test_every_kind_of_ground_is_drawn_and_named(kind: str) -> None:
-    if KINDS.get(kind) in ("stream", "road"):
+    if KINDS.get(kind) in STRIPS:
         feature: Feature = Strip("f", kind, "Name", ((-1_000, 20_000), (73_000, 24_000)), 1_500)
     else:
         feature = Area("f", kind, "Name", SQUARE)
@@ -324,11 +409,55 @@ def test_every_kind_of_ground_is_drawn_and_named(kind: str) -> None:
 
 
 def test_kinds_of_ground_look_different() -> None:
-    drawings = {
-        kind: draw_board(Board(72_000, 48_000, (Area("f", kind, "", SQUARE),)))
-        for kind in ("hill", "gulley", "woods", "marsh", "rough", "pond", "castle")
+    drawings = {kind: draw_board(Board(72_000, 48_000, (Area("f", kind, "", SQUARE),))) for kind in AREAS}
+    drawings |= {
+        kind: draw_board(Board(72_000, 48_000, (Strip("f", kind, "", ((2_000, 9_000), (40_000, 12_000)), 1_500),)))
+        for kind in STRIPS
     }
     assert len(set(drawings.values())) == len(drawings)
+
+
+@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe"])
+def test_every_kind_of_ground_of_a_book_has_a_drawing(book: str) -> None:
+    muster = quartermaster(book)
+    assert {*muster.areas, *muster.strips} <= KINDS.keys()
+    assert all(KINDS[kind] in STRIPS for kind in muster.strips)
+    assert not any(KINDS[kind] in STRIPS for kind in muster.areas)
+
+
+def test_light_woods_have_fewer_and_smaller_trees_than_woods() -> None:
+    def trees(kind: str, sort: str) -> int:
+        return draw_board(Board(72_000, 48_000, (Area("w", kind, "", SQUARE),))).count(f'href="#{sort}"')
+
+    assert 0 < trees("light_woods", "sapling") < trees("woods", "tree")
+    assert trees("scrub", "tree") == trees("scrub", "sapling") == 0 < trees("scrub", "bush")
+
+
+def test_a_river_that_ends_on_the_table_has_a_bank_there() -> None:
+    def banks(end: int) -> int:
+        river = Strip("r", "river", "", ((-1_000, 20_000), (end, 24_000)), 2_000)
+        return classes(fragment(draw_board(Board(72_000, 48_000, (river,))))).count("bank")
+
+    assert banks(40_000) == banks(73_000) + 1
+
+
+def test_the_stones_of_a_wall_lie_within_it() -> None:
+    wall = Strip("w", "wall", "", ((10_000, 20_000), (20_000, 20_000)), 500)
+    root = fragment(draw_board(Board(72_000, 48_000, (wall,))))
+    (stones,) = [path.get("d", "") for path in root.iter() if path.get("class") == "wall-stone"]
+    points = [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+?) ([\d.]+)", stones)]
+    assert len(points) > 80
+    assert all(10 < x < 20 and 19.75 < y < 20.25 for x, y in points)
+
+
+def test_what_lies_on_a_strip_follows_it_as_it_is_drawn() -> None:
+    bend = [(0.0, 0.0), (10.0, 0.0), (20.0, 4.0), (30.0, 4.0)]
+    line = smooth_line(bend)
+    assert line.coords[0] == bend[0]
+    assert line.coords[-1] == bend[-1]
+    assert len(line.coords) > len(bend)
+    assert all(line.distance(Point(at)) < 1e-9 for at in bend)
+    assert list(smooth_line(bend[:2]).coords) == bend[:2]
 
 
 def test_a_hill_shows_the_level_of_every_contour() -> None:
@@ -381,7 +510,7 @@ def test_odd_rings_are_drawn_all_the_same() -> None:
     bow_tie = ((10_000, 10_000), (20_000, 20_000), (20_000, 10_000), (10_000, 20_000))
     closed = (*SQUARE, SQUARE[0])
     sliver = ((10_000, 10_000), (20_000, 10_000), (20_000, 10_100))
-    for kind in ("hill", "woods", "pond", "marsh", "rough", "castle"):
+    for kind in AREAS:
         for ring in (bow_tie, closed, sliver):
             svg = draw(Board(72_000, 48_000, (Area("f", kind, "A name too long for it", ring),)), [])
             assert "nan" not in svg
@@ -423,13 +552,17 @@ def test_a_page_gets_both_themes() -> None:
 
 def test_every_class_drawn_is_painted() -> None:
     features: tuple[Feature, ...] = (
-        *(Area(kind, kind, "Name", SQUARE) for kind in ("hill", "gulley", "woods", "pond", "marsh", "rough", "castle")),
+        *(Area(kind, kind, "Name", SQUARE) for kind in AREAS),
+        *(Strip(kind, kind, "Name", ((5_000, 30_000), (30_000, 33_000)), 1_500) for kind in ("river", "wall", "hedge")),
         Strip("s", "stream", "Name", ((20_000, -1_000), (20_000, 49_000)), 1_500),
         Strip("r", "road", "Name", ((-1_000, 20_000), (73_000, 22_000)), 960),
     )
-    army = [unit(Formed(FOOT, 4), 8, fallen=1, label="Foot", strength=7, marks=tuple(MARKS))]
+    army = [
+        unit(Formed(FOOT, 4), 8, fallen=1, label="Foot", strength=7, marks=tuple(MARKS), company=(("hero", "Kay"),)),
+        unit(Single(FOOT), 1, symbol="general", label="Arthur", strength=1),
+    ]
     root = parsed(draw(Board(72_000, 48_000, features), army, zones=[Zone(SQUARE, "far", "21″")]))
-    structure = {"table", "board", "feature", "unit", "body", "name-other", "label", "tag-side"}
+    structure = {"table", "board", "feature", "unit", "body", "name-other", "label", "tag-side", "flag"}
     painted = set(re.findall(r"\.([a-z][\w-]*)", style("light")))
     assert set(classes(root)) - structure <= painted
 
@@ -457,6 +590,7 @@ def test_names_can_be_read_and_signs_told_apart(root: str) -> None:
         ("water_name", "marsh"),
         ("water_name", "water"),
         ("wood_name", "wood"),
+        ("wood_name", "scrub"),
         ("ink2", "rough"),
     ):
         assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground)

@@ -100,12 +100,11 @@ class Deployment(Generic[B, U, S]):
         waiting = reserve(battle, step.side)
         if not waiting:
             return None
-        name = battle.side_named(step.side).name
         rest = f"one of {len(waiting)} units" if len(waiting) > 1 else waiting[0].name
         return (
             PlaceUnit(
                 seat=battle.seats_of(step.side)[0],
-                prompt=f"{name} sets down {rest} in the set-up zone.",
+                prompt=f"Set down {rest} in the set-up zone.",
                 rules=self.rules.zone,
                 units=tuple(unit.id for unit in waiting),
                 zone=self.ground(battle, step.side).zone,
@@ -159,9 +158,9 @@ class Deployment(Generic[B, U, S]):
                 if apart <= CONTACT:
                     yield Reason(f"{other.name} of the enemy stands there", self.rules.setting_up)
             elif apart < friendly_gap - TOLERANCE or apart <= CONTACT:
+                near = f"only {show_inches(apart)} from {other.name}: friends keep {show_inches(friendly_gap)} apart"
                 yield Reason(
-                    f"only {show_inches(apart)} from {other.name}: friends keep {show_inches(friendly_gap)} apart",
-                    self.rules.apart,
+                    near if friendly_gap else f"too close to {other.name}: friends may not touch", self.rules.apart
                 )
 
     # ------------------------------------------------------------ carrying out

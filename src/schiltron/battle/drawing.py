@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from schiltron.battle.state import AnyBattle
@@ -23,8 +24,12 @@ def drawn_unit(
     figures: int,
     fallen: int,
     marks: tuple[str, ...],
+    company: Iterable[Unit[Any]],
 ) -> Drawn:
-    """A unit of the battle in some moment of it. The first side's bases are filled, the second's open."""
+    """A unit of the battle in some moment of it. The first side's bases are filled, the second's open.
+
+    The company, those who go with it, are told by flags over its ranks.
+    """
     place = [side.id for side in battle.sides].index(unit.side)
     return Drawn(
         pose=pose,
@@ -37,6 +42,7 @@ def drawn_unit(
         strength=figures,
         marks=marks,
         symbol=unit.kind,
+        company=tuple((one.kind, one.name) for one in company),
         id=unit.id,
     )
 
@@ -53,6 +59,7 @@ def drawn_units(battle: AnyBattle) -> list[Drawn]:
             figures=unit.figures,
             fallen=unit.fallen,
             marks=(*unit.marks, CONTACT) if unit.id in fighting else unit.marks,
+            company=[one for one in battle.units.values() if one.figures and one.host == unit.id],
         )
         for unit in battle.units.values()
         if isinstance(unit.place, OnTable | Hidden)

@@ -172,13 +172,14 @@ class Fell(Event, frozen=True, kw_only=True, tag="fell"):
 
 
 class Checked(Event, frozen=True, kw_only=True, tag="checked"):
-    """Nerve was tested: the tally against what was needed."""
+    """Nerve was tested: the tally against what was needed; with `under` a die had to show that or less."""
 
     unit: str
     why: str
     tally: Tally
     need: int
     passed: bool
+    under: bool = False
 
 
 class Marked(Event, frozen=True, kw_only=True, tag="marked"):

@@ -38,6 +38,14 @@ class Guidance(Generic[B, U, S]):
         """All that is to be known of a unit; None for one the view does not hold."""
         return None
 
+    def held(self, view: Battle[B, U, S]) -> tuple[str, ...]:
+        """What the sides hold in hand, a sentence each: of the viewer's own all, of others no more than is open."""
+        return ()
+
+    def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:
+        """What a single figure is, in a few words after its name: leader and hero, 1 of 2 hits taken."""
+        return ""
+
     def menu(
         self, view: Battle[B, U, S], decision: AnyDecision | None, unit_id: str, path: Path = ()
     ) -> tuple[MenuEntry, ...]:

@@ -35,6 +35,7 @@ from schiltron.battle.event import (
     TookBack,
     Touched,
 )
+from schiltron.battle.grammar import counted, does, is_plural, listed
 from schiltron.battle.manoeuvre import (
     Advance,
     Expand,
@@ -60,14 +61,21 @@ AIMED_AT = {
     "fight": "fight",
     "melee": "fight",
     "free attack": "make a free attack on",
-    "challenge": "challenge",
-    "accept": "accept the challenge of",
-    "decline": "decline the challenge of",
-    "force": "force a duel on",
-    "flee": "flee from",
     "dirty tricks": "play dirty tricks on",
     "duel": "strike at",
 }
+SAID_AND_DONE = {
+    "challenge": "challenge",
+    "accept": "accept the challenge of",
+    "decline": "decline the challenge of",
+    "force": "try to force a duel on",
+    "flee": "try to flee from",
+}
+"""What is done by being said: it is told as happening now."""
+LASTING = {"wounded": ("are wounded and fight on", "is wounded and fights on")}
+"""Marks that are told in words of their own when they are put on."""
+DUEL = "duel"
+RALLY = "rally"
 EDGES = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
 
@@ -104,10 +112,7 @@ def _told(event: Happening, battle: AnyBattle) -> str:
         case Began():
             return _began(event, battle)
         case Rolled():
-            if not event.pools:
-                return f"{_capital(event.roll.purpose)}."
-            pools = zip(event.roll.pools, event.pools, strict=True)
-            return f"{_capital(event.roll.purpose)}: {'; '.join(_pool(*one) for one in pools)}."
+            return _rolled(event)
         case Drew() | Spent() | Attached() | Detached():
             return _of_cards_and_company(event, battle)
         case Ruled():
@@ -123,76 +128,113 @@ def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, batt
     match event:
         case Moved():
             legs = ", ".join(tell_leg(leg.manoeuvre) for leg in event.legs)
-            moved = f"move {show_inches(event.spent)}: {legs}" if legs else "stand"
-            return f"{_unit(battle, event.unit)} {moved}."
+            if not event.spent or not legs:
+                legs = legs or "stand"
+                return f"{_unit(battle, event.unit)} {_does(battle, event.unit, legs)}."
+            return (
+                f"{_unit(battle, event.unit)} {_does(battle, event.unit, 'move')} {show_inches(event.spent)}: {legs}."
+            )
         case Formed():
-            return f"{_unit(battle, event.unit)} {_words(event.why)}."
+            return f"{_unit(battle, event.unit)} {_does(battle, event.unit, _words(event.why))}."
         case Placed():
             whose = f" ({_side(battle, event.side)})" if event.side else ""
             return f"{_capital(event.name)}{whose}: put on the table."
         case Removed():
-            figures = f"{_count(event.figures, 'figure')} " if event.figures else ""
+            told = event.figures and not _is_one(battle, event.unit)
+            figures = f"{counted(event.figures, 'figure')} " if told else ""
             return f"{_unit(battle, event.unit)}: {figures}off the table, {_words(event.why)}."
         case Touched():
-            other = _name(battle, event.other)
-            return f"{_unit(battle, event.unit)} come into contact with the {EDGES[event.edge]} of {other}."
+            comes = f"{_does(battle, event.unit, 'come')} into contact with"
+            return f"{_unit(battle, event.unit)} {comes} {_edge(battle, event)}{_name(battle, event.other)}."
         case Parted():
             return f"{_unit(battle, event.unit)} and {_name(battle, event.other)} are out of contact."
+
+
+def _edge(battle: AnyBattle, event: Touched) -> str:
+    """A single figure is met, not one of its flanks."""
+    return "" if _is_one(battle, event.other) else f"the {EDGES[event.edge]} of "
 
 
 def _of_fighting(event: Declared | Struck | Fell | Checked | Marked | Compelled, battle: AnyBattle) -> str:
     unit = _unit(battle, event.unit)
     match event:
         case Declared():
-            if not event.target:
-                return f"{unit} will {_words(event.action)}."
-            return f"{unit} will {_against(event.action)} {_name(battle, event.target)}."
+            return f"{unit} {_declared(event, battle)}."
         case Struck():
-            came = f"{_count(event.dice, 'die', 'dice')}, {_count(event.hits, 'hit')}"
-            kept = f", {event.kept} kept" if event.kept else ""
-            return f"{unit} {_against(event.action)} {_name(battle, event.target)}: {came}{kept}."
+            came = f"{counted(event.dice, 'die', 'dice')}, {counted(event.hits, 'hit')}"
+            kept = f", {event.kept} {'not saved' if event.action == DUEL else 'kept'}" if event.kept else ""
+            does_it = _does(battle, event.unit, _against(event.action))
+            return f"{unit} {does_it} {_name(battle, event.target)}: {came}{kept}."
         case Fell():
+            if _is_one(battle, event.unit):
+                return f"{unit} falls."
             left = f"{event.left} left" if event.left else "none left"
-            return f"{unit} lose {_count(event.figures, 'figure')}, {left}."
+            return f"{unit} lose {counted(event.figures, 'figure')}, {left}."
         case Checked():
-            passed = "they pass" if event.passed else "they fail"
-            came = f"{_sum(event.tally)} against {event.need}"
-            return f"{unit} check morale, {_words(event.why)}: {came}, {passed}."
+            return f"{unit} {_checked(event, battle)}."
         case Marked():
-            return f"{unit} are {'now' if event.on else 'no longer'} {_words(event.mark)}."
+            return f"{unit} {_marked(event, battle)}."
         case Compelled():
-            return f"{unit} {_words(event.action)}, by rule and not by order."
+            return f"{unit} {_does(battle, event.unit, _words(event.action))}, by rule and not by order."
+
+
+def _declared(event: Declared, battle: AnyBattle) -> str:
+    action = _words(event.action)
+    if not event.target:
+        return f"will {action}"
+    target = _name(battle, event.target)
+    if action in SAID_AND_DONE:
+        return f"{_does(battle, event.unit, SAID_AND_DONE[action])} {target}"
+    return f"will {_against(action)} {target}"
+
+
+def _checked(event: Checked, battle: AnyBattle) -> str:
+    one = _is_one(battle, event.unit)
+    passed = ("passed" if one else "they pass") if event.passed else ("failed" if one else "they fail")
+    came = f"{event.need} or less is needed" if event.under else f"{_sum(event.tally)} against {event.need}"
+    what = "try to rally" if event.why == RALLY else f"check morale, {_words(event.why)}"
+    return f"{does(what, one=one)}: {came}, {passed}"
+
+
+def _marked(event: Marked, battle: AnyBattle) -> str:
+    one = _is_one(battle, event.unit)
+    if event.on and event.mark in LASTING:
+        return LASTING[event.mark][one]
+    return f"{does('are', one=one)} {'now' if event.on else 'no longer'} {_words(event.mark)}"
 
 
 def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: AnyBattle) -> str:
     match event:
         case Sealed():
-            return f"{_seat(battle, event.seat)} has answered; the others are still out."
+            who = _seat(battle, event.seat)
+            return f"{who} {_of_side(who, 'have')} answered; the others are still out."
         case Revealed():
-            return f"{_listed([_seat(battle, seat) for seat in event.seats])}: all answers lie open."
+            return f"{listed([_seat(battle, seat) for seat in event.seats])}: all answers lie open."
         case Proposed():
-            return f"{_seat(battle, event.seat)} proposes: {tell_matter(event.matter)}."
+            who = _seat(battle, event.seat)
+            return f"{who} {_of_side(who, 'propose')}: {tell_matter(event.matter)}."
         case Altered():
             return f"{'Agreed' if event.agreed else 'Refused'}: {tell_matter(event.matter)}."
         case TookBack():
             where = f"as after entry {event.to}" if event.to else "as it began"
-            return f"{_seat(battle, event.seat)} takes an answer back: the battle stands {where}."
+            who = _seat(battle, event.seat)
+            return f"{who} {_of_side(who, 'take')} an answer back: the battle stands {where}."
 
 
 def _of_cards_and_company(event: Drew | Spent | Attached | Detached, battle: AnyBattle) -> str:
     match event:
-        case Drew():
-            return f"{_side(battle, event.side)} draws {event.what or 'a card'}."
-        case Spent(effect=""):
-            return f"{_side(battle, event.side)} gives back {event.what}."
-        case Spent():
-            whom = f" for {_listed([_name(battle, one) for one in event.units])}" if event.units else ""
+        case Drew(side=side):
+            return f"{_side_does(battle, side, 'draw')} {event.what or 'a card'}."
+        case Spent(effect="", side=side):
+            return f"{_side_does(battle, side, 'give')} back {event.what}."
+        case Spent(side=side):
+            whom = f" for {listed([_name(battle, one) for one in event.units])}" if event.units else ""
             against = f" against {_name(battle, event.target)}" if event.target else ""
-            return f"{_side(battle, event.side)} plays {event.what}, {_words(event.effect)}{whom}{against}."
+            return f"{_side_does(battle, side, 'play')} {event.what}, {_words(event.effect)}{whom}{against}."
         case Attached():
-            return f"{_unit(battle, event.unit)} joins {_name(battle, event.host)}."
+            return f"{_unit(battle, event.unit)} {_does(battle, event.unit, 'join')} {_name(battle, event.host)}."
         case Detached():
-            return f"{_unit(battle, event.unit)} leaves {_name(battle, event.host)}."
+            return f"{_unit(battle, event.unit)} {_does(battle, event.unit, 'leave')} {_name(battle, event.host)}."
 
 
 def _began(event: Began, battle: AnyBattle) -> str:
@@ -213,8 +255,10 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
         "annihilated": "nobody is left to fight" if not outcome.winner else "the enemy is destroyed",
     }[outcome.how]
     points = "; ".join(f"{_side(battle, side)} {_sum(tally)}" for side, tally in outcome.reckoning)
+    counted_as = {tally.label for _, tally in outcome.reckoning if tally.measure != "points"}
+    points = f"{counted_as.pop()}: {points}" if len(counted_as) == 1 else points
     winner = _side(battle, outcome.winner) if outcome.winner else ""
-    result = f"{winner} {'win' if winner.endswith('s') else 'wins'}" if winner else "The battle is drawn"
+    result = f"{winner} {_of_side(winner, 'win')}" if winner else "The battle is drawn"
     return f"{result}: {how}{f' ({points})' if points else ''}."
 
 
@@ -233,7 +277,7 @@ def tell_leg(manoeuvre: Manoeuvre) -> str:
         case Face(to=to):
             return "face about" if to == "rear" else f"face {to}"
         case Reform(files=files):
-            return f"form {_count(files, 'file')}"
+            return f"form {counted(files, 'file')}"
         case FormHedgehog():
             return "form hedgehog"
         case Wrap():
@@ -244,11 +288,22 @@ def tell_leg(manoeuvre: Manoeuvre) -> str:
             return "square up"
 
 
-def _pool(pool: Pool, thrown: Thrown) -> str:
-    shown = f"{pool.label}, {pool.count}d{pool.sides}"
+def _rolled(event: Rolled) -> str:
+    """One pool of dice whose label says nothing new goes without it."""
+    purpose = _capital(event.roll.purpose)
+    if not event.pools:
+        return f"{purpose}."
+    pools = list(zip(event.roll.pools, event.pools, strict=True))
+    alone = len(pools) == 1 and pools[0][0].label.lower() in purpose.lower()
+    came = "; ".join(_pool(pool, thrown, named=not alone) for pool, thrown in pools)
+    return f"{purpose}{'' if purpose.endswith('?') else ':'} {came}."
+
+
+def _pool(pool: Pool, thrown: Thrown, *, named: bool) -> str:
+    shown = f"{pool.label}, {pool.count}d{pool.sides}" if named else f"{pool.count}d{pool.sides}"
     match pool.reading:
         case AtLeast(need=need):
-            return f"{shown} for {need} or more: {_count(thrown.hits, 'hit')}"
+            return f"{shown} for {need} or more: {counted(thrown.hits, 'hit')}"
         case AtMost(need=need):
             return f"{shown} for {need} or less: {thrown.hits} of {pool.count}"
         case SumOf():
@@ -293,6 +348,27 @@ def _name(battle: AnyBattle, unit_id: str) -> str:
     return unit.name
 
 
+def _is_one(battle: AnyBattle, unit_id: str) -> bool:
+    """Whether it is a single figure, told in the singular; troops are many, even when one is left of them."""
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        raise _Unknown(unit_id)
+    return unit.original == 1
+
+
+def _does(battle: AnyBattle, unit_id: str, phrase: str) -> str:
+    return does(phrase, one=_is_one(battle, unit_id))
+
+
+def _side_does(battle: AnyBattle, side_id: str, phrase: str) -> str:
+    name = _side(battle, side_id)
+    return f"{name} {_of_side(name, phrase)}"
+
+
+def _of_side(name: str, phrase: str) -> str:
+    return does(phrase, one=not is_plural(name))
+
+
 def _side(battle: AnyBattle, side_id: str) -> str:
     return next((side.name for side in battle.sides if side.id == side_id), side_id)
 
@@ -301,14 +377,6 @@ def _seat(battle: AnyBattle, seat_id: str) -> str:
     """A seat goes by its side's name where it is the side's only one."""
     side = next((seat.side for seat in battle.seats if seat.id == seat_id), "")
     return _side(battle, side) if side and len(battle.seats_of(side)) == 1 else _capital(seat_id)
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def _words(name: str) -> str:

@@ -38,12 +38,13 @@ def set_down(
     deployment: Deployment[B, U, S],
     front: Pose,
     slots: Mapping[str, Slot],
+    files_of: Callable[[Unit[U]], int] = usual_files,
 ) -> SetDown | None:
-    """The next unit set down in its slot before the front; None if no slot is free."""
+    """The next unit set down in its slot before the front, in so many files; None if no slot is free."""
     for unit_id in decision.units:
         unit = battle.units[unit_id]
         across, back = slots[unit_id]
-        files = usual_files(unit)
+        files = files_of(unit)
         pose = front.shifted(across, -back - _behind_its_front(unit))
         if next(deployment.objections(battle, unit, pose, files), None) is None:
             return SetDown(unit_id, pose, files)

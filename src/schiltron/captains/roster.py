@@ -28,8 +28,17 @@ def _book_of_war(_ruleset: Books, seed: int) -> Captain:
     return BookOfWarCaptain(seed)
 
 
+def _by_this_axe(_ruleset: Books, seed: int) -> Captain:
+    from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain  # noqa: PLC0415 - loaded when it plays
+
+    return ByThisAxeCaptain(seed)
+
+
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}
-_OF_BOOK: Final[dict[str, dict[str, Callable[[Books, int], Captain]]]] = {"book_of_war": {"captain": _book_of_war}}
+_OF_BOOK: Final[dict[str, dict[str, Callable[[Books, int], Captain]]]] = {
+    "book_of_war": {"captain": _book_of_war},
+    "by_this_axe": {"captain": _by_this_axe},
+}
 
 
 def captains_for(ruleset: str) -> tuple[str, ...]:

@@ -26,6 +26,11 @@ _GROUND: Final = {
     "marsh": (",", "cyan"),
     "rough": (":", "bright_black"),
     "road": ("=", "bright_black"),
+    "river": ("~", "blue"),
+    "wall": ("#", "bright_black"),
+    "hedge": ("#", "green"),
+    "scrub": (":", "green"),
+    "light_woods": ("♣", "green"),
 }
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BAR: Final = 12
@@ -96,7 +101,7 @@ def _armies(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Tab
                 Text(letters[unit.id], colours.style(unit.side)),
                 Text(unit.name, "" if unit.figures else "dim strike"),
                 _bar(unit, colours.style(unit.side)),
-                Text(_state(unit), "" if unit.figures else "dim"),
+                Text(_state(battle, unit), "" if unit.figures else "dim"),
             )
     return table
 
@@ -107,8 +112,10 @@ def _bar(unit: Unit[Any], style: str) -> Text:
     return Text("▇" * full, style).append("·" * (_BAR - full), "bright_black")
 
 
-def _state(unit: Unit[Any]) -> str:
+def _state(battle: AnyBattle, unit: Unit[Any]) -> str:
     if not unit.figures:
         return "gone"
+    if unit.host:
+        return ", ".join((f"with {battle.units[unit.host].name}", *unit.marks))
     count = f"{unit.figures} of {unit.original}"
     return ", ".join((count, *unit.marks)) if unit.on_table else f"{count}, off the table"

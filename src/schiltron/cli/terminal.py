@@ -48,6 +48,7 @@ class Teller:
         self.out = out
         self.colours = Colours(battle)
         self._turn = 0
+        self._shared = False
         self._phase: Beat | None = None
 
     def tell(self, events: Sequence[Happening], battle: AnyBattle) -> None:
@@ -65,7 +66,7 @@ class Teller:
             self.out.print()
             self.out.print(Text(beat.line.text, f"bold {self.colours.style(beat.side)}"))
         else:
-            self._head_phase()
+            self._head_phase(battle)
             text = self.paragraph(beat)
             # Broken lines are indented like whole ones; what is not broken needs no room beside it.
             self.out.print(Padding(text, (0, 0, 0, 2)) if self.out.is_terminal else Text("  ") + text)
@@ -78,17 +79,22 @@ class Teller:
                 self.standing(battle)
             self._turn = began.turn
         self._phase = None
+        self._shared = not began.side
         style = self.colours.style(beat.side)
         self.out.print()
         title = self.colours.token(beat.side) + Text(f" {beat.line.text.removesuffix('.')}", f"bold {style}")
         self.out.rule(title, align="left", style=style)
 
-    def _head_phase(self) -> None:
-        """A phase in which nothing happens is not mentioned."""
+    def _head_phase(self, battle: AnyBattle) -> None:
+        """A phase in which nothing happens is not mentioned; whose it is, is said where the turn is everybody's."""
         if self._phase is not None:
             began = self._phase.events[0]
             assert isinstance(began, Began)
-            whose = self._phase.line.text.removesuffix(".") if not began.turn else began.what.replace("_", " ")
+            whose = began.what.replace("_", " ")
+            if not began.turn:
+                whose = self._phase.line.text.removesuffix(".")
+            elif self._shared and began.side:
+                whose = f"{whose}, {battle.side_named(began.side).name}"
             self.out.print(Text(whose[:1].upper() + whose[1:], "bold"))
             self._phase = None
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import (
     FINISH,
+    PLAY,
     Aimed,
     Answer,
     AnyDecision,
@@ -30,7 +31,8 @@ from schiltron.battle.decision import (
 )
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
-from schiltron.herald.legs import HOW, LEGS, path
+from schiltron.herald.cards import card_words, is_play, typed_play
+from schiltron.herald.legs import HOW, LEGS, begins_leg, path
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
 from schiltron.herald.pieces import laid_at
@@ -40,7 +42,9 @@ from schiltron.table.pose import Pose
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
-DONE = ("finish", "done", "end", "pass")
+DONE = ("finish", "done", "end", "pass", "go on", "end moves", "no more")
+JOIN = "join"
+_SPARE = ("the", "of", "keep", "and", "a", "my", "choose", "i")
 
 
 def typed_answer(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, line: str) -> Answer:
@@ -50,7 +54,7 @@ def typed_answer(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, line:
         raise Misheard("Nothing was said.")
     match decision:
         case Choose():
-            return _choice(decision, words)
+            return _choice(decision, line)
         case Assign():
             return _assignment(decision, line)
         case Move():
@@ -64,43 +68,105 @@ def typed_answer(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, line:
     raise Misheard("Somebody else has to decide now.")
 
 
-def _choice(decision: Choose, words: Sequence[str]) -> Answer:
-    """By number, by key, or by how the label begins."""
+def _choice(decision: Choose, line: str) -> Answer:
+    """By number, by key, or by words of the label; several with commas or `and` between them."""
+    words = split(line)
     keys = [option.key for option in decision.options]
-    numbered = [number(word) for word in words]
-    if all(one is not None and 1 <= one <= len(keys) and one == int(one) for one in numbered):
+    numbered = [number(word) for word in words if word not in ("keep", "and")]
+    if numbered and all(one is not None and 1 <= one <= len(keys) and one == int(one) for one in numbered):
         return Chosen(tuple(keys[int(one or 0) - 1] for one in numbered))
-    if words[0] in ("none", "nothing"):
+    if words[0] in ("none", "nothing") and not decision.least:
         return Chosen(())
+    whole_line = _meant_options(decision, words)
+    if len(whole_line) == 1 or decision.most == 1:
+        return Chosen((_one_option(decision, words, whole_line),))
+    parts = [split(part) for clause in re.split("[,;]", line.lower()) for part in _parted(decision, clause)]
+    return Chosen(tuple(_one_option(decision, part, _meant_options(decision, part)) for part in parts if part))
+
+
+def _parted(decision: Choose, clause: str) -> list[str]:
+    """What stands between commas: one of the options, or several with `and` between them."""
+    return [clause] if len(_meant_options(decision, split(clause))) == 1 else re.split(r"\band\b", clause)
+
+
+def _one_option(decision: Choose, words: Sequence[str], found: Sequence[str]) -> str:
+    if len(found) == 1:
+        return found[0]
+    shown = "; ".join(f"{place} {option.label}" for place, option in enumerate(decision.options, 1))
+    what = (
+        f"{' '.join(words)!r} could be more than one of these."
+        if found
+        else f"{' '.join(words)!r} is not one of these."
+    )
+    many = f"Name {decision.least} of them, with commas between: " if decision.most > 1 else "Say a number: "
+    raise Misheard(what, f"{many}{shown}.")
+
+
+def _meant_options(decision: Choose, words: Sequence[str]) -> list[str]:
+    """The key itself; else labels that have all the words; else those with words that begin so."""
     said = " ".join(words)
-    found = [option.key for option in decision.options if said == option.key.lower()] or [
-        option.key for option in decision.options if all(word in option.label.lower().split() for word in words)
+    exact = [one.key for one in decision.options if said in (one.key.lower(), one.key.lower().replace("_", " "))]
+    told = [word for word in words if word not in _SPARE]
+    if exact or not told:
+        return exact
+    labels = {one.key: split(one.label) for one in decision.options}
+    for spoken in (told, card_words(told)):
+        named = [key for key, parts in labels.items() if all(word in parts for word in spoken)]
+        if named:
+            return named
+    return [
+        key
+        for key, parts in labels.items()
+        if all(any(part.startswith(word.rstrip("s") or word) for part in parts) for word in told)
     ]
-    if len(found) != 1:
-        shown = "; ".join(f"{place} {option.label}" for place, option in enumerate(decision.options, 1))
-        raise Misheard(f"{said!r} is not one of these.", f"Say a number: {shown}.")
-    return Chosen((found[0],))
 
 
 def _assignment(decision: Assign, line: str) -> Answer:
-    """`2 to squires, 1 to knights`; a bin alone gets all there is."""
+    """`2 to squires, 1 to knights`; a bin alone gets all there is. Of one kind of thing also `attack 3 parry 4`."""
+    if len(decision.items) == 1 and " to " not in line.lower():
+        clauses = [_pairs(split(part)) for part in re.split(r"[,;]|\band\b", line.lower()) if part.strip()]
+        pairs = [pair for clause in clauses for pair in clause]
+        if all(clauses):
+            item = decision.items[0]
+            return Assigned(tuple(Share(item.key, _bin(decision, whom), count) for count, whom in pairs if count))
     shares = []
     for part in line.split(","):
         before, to, whom = part.lower().rpartition(" to ")
-        bins = [one for one in decision.bins if all(word in one.label.lower() for word in split(whom))]
-        bins = [one for one in decision.bins if split(whom) == split(one.key)] or bins
-        if len(bins) != 1:
-            shown = ", ".join(one.label for one in decision.bins)
-            raise Misheard(f"Who is {whom.strip()!r}?", f"As: 1 to {decision.bins[0].label}. There are: {shown}.")
-        words = split(before)
+        key = _bin(decision, split(whom))
+        words = [word for word in split(before) if word not in ("dice", "die", "of")]
         counts = [whole(word, "these") for word in words if number(word) is not None]
         items = [
             item for item in decision.items if all(number(w) is not None or w in item.label.lower() for w in words)
         ]
         if not items or (to and len(counts) > 1):
             raise Misheard(f"What is {before.strip()!r}?", f"There are: {', '.join(i.label for i in decision.items)}.")
-        shares.append(Share(items[0].key, bins[0].key, counts[0] if counts else items[0].count))
+        shares.append(Share(items[0].key, key, counts[0] if counts else items[0].count))
     return Assigned(tuple(shares))
+
+
+def _bin(decision: Assign, words: Sequence[str]) -> str:
+    bins = [one for one in decision.bins if words and all(word in one.label.lower() for word in words)]
+    bins = [one for one in decision.bins if list(words) == split(one.key)] or bins
+    if len(bins) != 1:
+        shown = ", ".join(one.label for one in decision.bins)
+        raise Misheard(f"Who is {' '.join(words)!r}?", f"As: 1 to {decision.bins[0].label}. There are: {shown}.")
+    return bins[0].key
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[int, list[str]]]:
+    """Numbers with the words before or after them: attack 3 parry 4, or 3 attack 4 parry. Nothing for anything else."""
+    told = [word for word in words if word not in ("dice", "die", "with", "on", "dirty")]
+    first = number(told[0]) is not None if told else False
+    groups: list[tuple[int, list[str]]] = []
+    name: list[str] = []
+    for word in told if first else reversed(told):
+        if number(word) is not None:
+            name = []
+            groups.append((whole(word, "dice"), name))
+        elif groups:
+            name.append(word)
+    pairs = [(count, whom if first else whom[::-1]) for count, whom in groups]
+    return pairs if pairs and all(whom for _, whom in pairs) else []
 
 
 # ---------------------------------------------------------------- setting up
@@ -145,38 +211,90 @@ def _lay(book: AnyRuleset, view: AnyBattle, decision: PlaceFeature, words: list[
 
 
 def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
-    """`pikes advance 6, wheel left 30`; `archers shoot squires`, `shoot archers at squires`; `done`."""
+    """`pikes advance 6, wheel left 30`; `archers shoot squires`, `shoot archers at squires`; a card; `done`."""
     words = split(line)
-    if len(words) == 1 and words[0] in DONE:
+    if " ".join(words) in DONE:
         return FINISH
-    verb = words[0] if words[0] in decision.actions else ""
+    if isinstance(decision, Command) and (is_play(decision, words) or (decision.hand and not decision.actors)):
+        return typed_play(view, decision, line)
+    verb = _action(words[0], decision)
     found = leading_unit(view, words[1:] if verb else words, decision.actors)
     if found is None:
-        actors = ", ".join(view.units[one].name for one in decision.actors if one in view.units)
-        raise Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
+        return _card_after_all(view, decision, line)
     unit, rest = found
-    if not verb and rest and rest[0] in decision.actions and rest[0] not in LEGS:
-        verb, rest = rest[0], rest[1:]
-    if any(entry.action == verb and entry.form == "target" for entry in book.menu(view, decision, unit.id)):
-        return _shot(book, view, decision, unit, verb, rest)
+    if not verb and rest and _action(rest[0], decision) and rest[0] not in LEGS:
+        verb, rest = _action(rest[0], decision), rest[1:]
+    rest = _set_out(rest)
+    if verb and _aims(book, view, decision, unit, verb, rest):
+        return _aimed(book, view, decision, unit, verb, rest)
     if not rest:
         raise Misheard(f"What is {unit.name} to do?", HOW)
     marching = verb or ("move" if "move" in decision.actions else decision.actions[0])
     return Commanded(unit.id, marching, Marched(path(after(line, len(words) - len(rest)))))
 
 
-def _shot(
+def _action(word: str, decision: Command | Plan) -> str:
+    """Shoot, shoots; charge, charges: the action of the menu that a word names."""
+    plain = word[:-1] if word.endswith("s") else word
+    return next((one for one in decision.actions if one in (word, plain) and one != PLAY), "")
+
+
+def _card_after_all(view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
+    """A line that names nobody who may act may still play a card by what it does: `volley on longbows`."""
+    if isinstance(decision, Command) and decision.hand:
+        try:
+            return typed_play(view, decision, line)
+        except Misheard:
+            raise _nobody(view, decision, line) from None
+    raise _nobody(view, decision, line)
+
+
+def _nobody(view: AnyBattle, decision: Command | Plan, line: str) -> Misheard:
+    actors = ", ".join(view.units[one].name for one in decision.actors if one in view.units)
+    return Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
+
+
+def _set_out(rest: list[str]) -> list[str]:
+    """Who leaves his unit sets out from it: `leaves and goes 6 ahead` is `goes 6 ahead`."""
+    if not rest or rest[0] not in ("leave", "leaves"):
+        return rest
+    at = next((place for place, word in enumerate(rest[1:], 1) if begins_leg(word)), len(rest))
+    if at == len(rest):
+        raise Misheard("Where to?", "As: kay leaves and goes 6 ahead; or: kay leaves, turn left 30, advance 6.")
+    return rest[at:]
+
+
+def _aims(
+    book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str, rest: Sequence[str]
+) -> bool:
+    """Whether somebody is to be named, rather than a way to go."""
+    if verb == "move":
+        return False
+    by_target = any(entry.action == verb and entry.form == "target" for entry in book.menu(view, decision, unit.id))
+    return not begins_leg(rest[0]) if rest else by_target
+
+
+def _aimed(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, action: str, words: list[str]
 ) -> Commanded:
-    """`shoot squires`, `shoot at squires with 2 ranks`."""
-    words = [word for word in words if word not in ("at", "with")]
+    """`shoot squires`, `shoot at squires with 2 ranks`, `join the spears`."""
+    words = [word for word in words if word not in ("at", "with", "into", "to")]
     ranks = None
     if len(words) > 2 and words[-1].startswith("rank"):
         ranks, words = whole(words[-2], "ranks"), words[:-2]
     if not words:
-        raise Misheard(f"At whom is {unit.name} to {action}?")
-    enemies = [one.id for one in view.units.values() if book.hostile(view, unit, one) and one.figures]
-    target = unit_named(view, words, enemies)
-    known = next((one.form for one in book.targets(view, decision, unit.id) if one.unit == target.id), None)
+        whom = f"Whom is {unit.name} to join?" if action == JOIN else f"At whom is {unit.name} to {action}?"
+        raise Misheard(whom)
+    friend = action == JOIN
+    others = [
+        one.id
+        for one in view.units.values()
+        if one.figures and one.id != unit.id and book.hostile(view, unit, one) != friend
+    ]
+    target = unit_named(view, words, others)
+    known = next(
+        (one.form for one in book.targets(view, decision, unit.id) if (one.unit, one.action) == (target.id, action)),
+        None,
+    )
     form = known or Aimed(target.id)
     return Commanded(unit.id, action, form if ranks is None else replace(form, ranks=ranks))

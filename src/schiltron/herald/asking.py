@@ -17,8 +17,10 @@ from schiltron.battle.decision import (
     Plan,
     Waiting,
 )
+from schiltron.battle.grammar import does, is_plural
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell_matter
+from schiltron.herald.cards import told_hand
 from schiltron.herald.telling import said_answer
 from schiltron.table.lengths import show_inches
 
@@ -33,15 +35,21 @@ You may ask:
   rule BW-B1-08
   log 20: the last lines told
   due: what is asked now
+  hand: what you hold, card by card, and how many others hold
   suggest, suggest pikes: good answers to it; take 1 gives the first
 You may order:
   pikes advance 6, wheel left 30
   archers shoot squires
-  done: no more of this phase
+  knights charge archers
+  kay joins spears; kay leaves and goes 6 ahead
+  play seven of spades on archers and slingers
+  play joker march and rally on spears
+  pass, done: no card now, no more of this phase
   place pikes at 24 40 facing north in 8 files
   lay at 36 24 turned 45
   2, or a word: one of the choices
   2 to squires, 1 to knights: something to hand out
+  attack 3 parry 4 tricks 1: the dice of a duel
   default: what silence would do
 Where a phase is planned at once, say one unit a line, then send. Forget pikes takes a line out.
 Before you commit: try pikes advance 6
@@ -58,7 +66,7 @@ def asked(view: AnyBattle, seat: str | None, plan: Sequence[Commanded]) -> list[
     if view.outcome is not None:
         return ["The battle is over."]
     said = [
-        f"{_side(view, one.seat)} proposes: {tell_matter(one.matter)}.{'' if one.seat == seat else ' Agree or refuse.'}"
+        f"{_proposes(view, one.seat)}: {tell_matter(one.matter)}.{'' if one.seat == seat else ' Agree or refuse.'}"
         for one in view.proposals
     ]
     if view.roll is not None:
@@ -77,10 +85,10 @@ def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
         case Choose():
             for place, option in enumerate(decision.options, 1):
                 yield f"  {place} {option.label}"
+            if decision.most > 1:
+                yield f"  Say {decision.least} numbers, or their names with commas between."
         case Assign():
-            for item in decision.items:
-                bins = ", ".join(one.label for one in decision.bins if one.key in item.bins)
-                yield f"  {item.count} {item.label}, to any of {bins}. As: {item.count} to {bins.split(', ')[0]}"
+            yield from _handed_out(decision)
         case Move():
             name = view.units[decision.unit].name
             yield f"  {name} may go {show_inches(decision.allowance)}. As: advance 4, or: stand"
@@ -89,13 +97,32 @@ def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
             across = f"{show_inches(zone.left)} to {show_inches(zone.right)} across"
             yield f"  The zone: {across}, {show_inches(zone.top)} to {show_inches(zone.bottom)} down."
             yield f"  Units: {', '.join(view.units[one].name for one in decision.units)}."
-            first, down = view.units[decision.units[0]].name, show_inches((zone.top + zone.bottom) // 2)
+            first, down = view.units[decision.units[0]].name, round((zone.top + zone.bottom) / 2000)
             yield f"  As: place {first} at 36 {down} facing north in 4 files. The place is the middle of its front."
         case PlaceFeature():
             yield "  As: lay at 36 24, or: lay at 36 24 turned 45, or: drop."
         case Command() | Plan():
-            yield f"  Units: {', '.join(view.units[one].name for one in decision.actors if one in view.units)}."
-            yield "  Say send when the plan is done." if isinstance(decision, Plan) else "  Say done to finish."
+            if decision.actors:
+                yield f"  Units: {', '.join(view.units[one].name for one in decision.actors if one in view.units)}."
+            if isinstance(decision, Command):
+                yield from told_hand(view, decision.hand)
+            yield _ending(decision)
+
+
+def _handed_out(decision: Assign) -> Iterator[str]:
+    for item in decision.items:
+        bins = [one.label for one in decision.bins if one.key in item.bins]
+        what = item.label if len(decision.items) > 1 else ""
+        example = " ".join((str(item.count), *([what] if what else []), "to", bins[0]))
+        if not what and len(bins) > 1:
+            example = f"{bins[0].lower()} {item.count - 1} {bins[1].lower()} 1"
+        yield f"  {item.count} {item.label}, to any of {', '.join(bins)}. As: {example}"
+
+
+def _ending(decision: Command | Plan) -> str:
+    if isinstance(decision, Plan):
+        return "  Say send when the plan is done."
+    return "  Say pass to go on." if decision.window else "  Say done to finish."
 
 
 def _dice(roll: Roll) -> list[str]:
@@ -115,6 +142,11 @@ def _read(reading: Reading) -> str:
             return ", added up"
         case _:
             return ""
+
+
+def _proposes(view: AnyBattle, seat: str) -> str:
+    name = _side(view, seat)
+    return f"{name} {does('propose', one=not is_plural(name))}"
 
 
 def _side(view: AnyBattle, seat: str) -> str:

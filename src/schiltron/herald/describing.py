@@ -34,7 +34,13 @@ def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
         army = [unit for unit in view.units.values() if unit.side == side.id]
         left, brought = sum(unit.figures for unit in army), sum(unit.original for unit in army)
         yield f"{side.name} ({side.id}), {left} of {brought} figures:"
-        yield from (f"  {place(book, view, unit)}" for unit in army)
+        yield from (f"  {place(book, view, unit)}" for unit in army if not _goes_with(view, unit))
+    yield from book.held(view)
+
+
+def _goes_with(view: AnyBattle, unit: AnyUnit) -> bool:
+    """Whether it is told with the unit it is with."""
+    return bool(unit.host) and bool(unit.figures) and bool(view.units[unit.host].figures)
 
 
 def feature(one: Feature) -> str:
@@ -53,15 +59,27 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     if isinstance(unit.place, OffTable):
         return f"{head}: not on the table ({unit.place.why.replace('_', ' ')})."
     if unit.host:
-        return f"{head}: with {view.units[unit.host].name}."
+        return f"{_personal(book, view, unit)}: with {view.units[unit.host].name}."
     pose = unit.pose
+    if unit.original == 1:
+        head = _personal(book, view, unit)
     parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
     ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y)) if view.board else ""
     if ground:
         parts.append(f"on {ground}")
     parts += [mark.replace("_", " ") for mark in unit.marks]
     parts += list(_contacts(view, unit)) or list(_nearest(book, view, unit))
+    with_them = [_personal(book, view, one) for one in view.units.values() if one.host == unit.id and one.figures]
+    if with_them:
+        parts.append(f"with them: {'; '.join(with_them)}")
     return f"{head}: {'; '.join(parts)}."
+
+
+def _personal(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
+    """A single figure: who it is rather than how many."""
+    epithet = book.epithet(view, unit.id)
+    marks = [mark.replace("_", " ") for mark in unit.marks] if unit.host else []
+    return ", ".join((f"{unit.name} ({unit.id})", *([epithet] if epithet else []), *marks))
 
 
 def _strength(unit: AnyUnit) -> str:

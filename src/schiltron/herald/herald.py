@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Commanded, Plan, Planned, Waiting
+from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Plan, Planned, Waiting
 from schiltron.battle.order import Order, Reply
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
 from schiltron.herald.answers import typed_answer
 from schiltron.herald.asking import asked, help_lines
+from schiltron.herald.cards import told_texts
 from schiltron.herald.describing import place, table
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import unit_named
@@ -82,6 +83,7 @@ class Herald:
             "what": lambda: self._what(rest, view),
             "menu": lambda: menu(self.book, view, self._mine(view), unit_named(view, rest)),
             "targets": lambda: targets(self.book, view, self._mine(view), unit_named(view, rest)),
+            "hand": lambda: self._hand(view),
             "distance": lambda: distance(self.book, view, rest),
             "rule": lambda: rule(self.book, line.rsplit(maxsplit=1)[-1]),
             "log": lambda: list(log[-_count(rest, 12) :]),
@@ -89,7 +91,9 @@ class Herald:
             "try": lambda: self._tried(line.strip()[3:], view),
             "plan": lambda: self.due(view),
         }
-        first = {"how": "distance", "?": "help", "h": "help", "now": "due"}.get(first, first)
+        first = {"how": "distance", "?": "help", "h": "help", "now": "due", "cards": "hand", "hold": "hand"}.get(
+            first, first
+        )
         return questions[first]() if first in questions else None
 
     def _where(self, rest: list[str], view: AnyBattle) -> list[str]:
@@ -103,6 +107,13 @@ class Herald:
         if rest[0] == "stands":
             return list(table(self.book, view))
         return menu(self.book, view, self._mine(view), unit_named(view, rest))
+
+    def _hand(self, view: AnyBattle) -> list[str]:
+        """One's own cards with all they say, and how many others hold."""
+        decision = self._mine(view)
+        cards = decision.hand if isinstance(decision, Command) else ()
+        told = [*told_texts(view, cards), *self.book.held(view)]
+        return told or ["Nobody holds any cards in this battle."]
 
     # ------------------------------------------------------------ orders
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 from schiltron.battle.manoeuvre import (
@@ -15,6 +15,7 @@ from schiltron.battle.manoeuvre import (
     Path,
     Reform,
     SquareUp,
+    Turn,
     Wheel,
     Wrap,
 )
@@ -25,7 +26,7 @@ from schiltron.table.lengths import degrees
 Side = Literal["left", "right"]
 
 HOW: Final = (
-    "Legs are: advance 6, wheel left 30, face left, about, form 8 files, hedgehog, wrap 2 left 1 right, "
+    "Legs are: advance 6, wheel left 30, turn left 30, face left, about, form 8 files, hedgehog, wrap 2 left 1 right, "
     "expand 3 left, square up; a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
@@ -36,17 +37,46 @@ def path(text: str) -> Path:
     """All legs of a path; commas, `then` or `and` part them."""
     if " ".join(split(text)) in ("stand", "stand still", "halt", "stay"):
         return ()
-    return tuple(_leg(split(part)) for part in _PARTED.split(text.lower()) if part.strip())
+    parts = [words for part in _PARTED.split(text.lower()) for words in _one_by_one(split(part))]
+    return tuple(_leg(words) for words in parts)
+
+
+def _one_by_one(words: list[str]) -> Iterator[list[str]]:
+    """Legs without a comma: a verb after a number begins the next one."""
+    leg: list[str] = []
+    for word in words:
+        if _verb(word) in _BEGINNING and any(number(each) is not None for each in leg):
+            yield leg
+            leg = []
+        leg.append(word)
+    if leg:
+        yield leg
+
+
+def begins_leg(word: str) -> bool:
+    """Whether a word begins a leg of a move, or says that there is none."""
+    return _verb(word) in LEGS or number(word) is not None or word in ("stand", "halt", "stay")
+
+
+def _verb(word: str) -> str:
+    """Advances, wheels, faces: who speaks of one figure is understood as well."""
+    if word in ("goes", "go", "moves", "move"):
+        return "go"
+    return word[:-1] if word.endswith("s") and word[:-1] in LEGS else word
 
 
 def _leg(words: list[str]) -> Manoeuvre:
-    if not words or words[0] not in LEGS:
+    if words and number(words[0]) is not None:
+        words = ["go", *words]
+    verb = _verb(words[0]) if words else ""
+    if verb not in LEGS:
         raise Misheard(f"{' '.join(words)!r} is no leg of a move.", HOW)
-    return LEGS[words[0]](words[1:])
+    return LEGS[verb](words[1:])
 
 
 def _advance(words: list[str]) -> Manoeuvre:
-    return Advance(length(_only(words, "Advance how far? As: advance 6.")))
+    plain = [word for word in words if word not in ("ahead", "forward", "forwards", "straight", "on")]
+    return Advance(length(_only(plain, "Advance how far? As: advance 6.")))
 
 
 def _wheel(words: list[str]) -> Manoeuvre:
@@ -66,6 +96,17 @@ def _face(words: list[str]) -> Manoeuvre:
     if where not in _SIDES:
         raise Misheard("Face which way?", "As: face left, face right, face about.")
     return Face(_SIDES[where])
+
+
+def _turn(words: list[str]) -> Manoeuvre:
+    """With an angle the whole body turns about its middle; without one every figure turns where it stands."""
+    sides = [_SIDES[word] for word in words if word in _SIDES]
+    angles = [word for word in words if number(word) is not None]
+    if not angles:
+        return _face(words)
+    if len(sides) != 1 or len(angles) > 1:
+        raise Misheard("Turn which way, and how far?", "As: turn left 30.")
+    return Turn(angle(angles[0]) * (1 if sides[0] == "right" else -1))
 
 
 def _about(words: list[str]) -> Manoeuvre:
@@ -121,9 +162,11 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "advance": _advance,
     "march": _advance,
     "forward": _advance,
+    "go": _advance,
+    "ahead": _advance,
     "wheel": _wheel,
     "face": _face,
-    "turn": _face,
+    "turn": _turn,
     "about": _about,
     "form": _form,
     "reform": _form,
@@ -132,3 +175,4 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "expand": _expand,
     "square": _square,
 }
+_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog"}

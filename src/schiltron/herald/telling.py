@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from schiltron.battle.decision import (
     Aimed,
     Answer,
     AnyDecision,
+    Assign,
     Assigned,
+    Choose,
     Chosen,
     Commanded,
     Laid,
     Marched,
     Planned,
+    Played,
     SetDown,
 )
 from schiltron.battle.guide import Odds
 from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Advance, Manoeuvre
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.telling import tell_leg
 from schiltron.battle.unit import Aboard, OffTable
+from schiltron.herald.cards import said_play
 from schiltron.herald.describing import between, feature
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
@@ -31,17 +36,20 @@ from schiltron.table.lengths import show_inches
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
+_AIMING: Final = {"shoot": "shoot at"}
+
 
 def card(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
     shown = book.card(view, unit.id)
     if shown is None:
         return [f"{unit.name}: {unit.figures} of {unit.original} figures."]
     stats = "; ".join(f"{stat.label} {stat.value}" for stat in shown.stats)
+    figures = f"{shown.figures} of {shown.original} figures, " if shown.original > 1 else ""
     return [
-        f"{shown.title}, {shown.subtitle}, {shown.figures} of {shown.original} figures, {shown.points} points.",
+        f"{shown.title}, {shown.subtitle}, {figures}{shown.points} points.",
         f"{stats}.",
         f"Moved {show_inches(shown.spent)} of {show_inches(shown.allowance)}.",
-        *shown.notes,
+        *(f"{note[:1].upper()}{note[1:].removesuffix('.')}." for note in shown.notes),
     ]
 
 
@@ -70,7 +78,7 @@ def targets(book: AnyRuleset, view: AnyBattle, decision: AnyDecision | None, uni
         if one.reasons:
             lines.append(f"{name}: no; {said_reasons(one.reasons)}.")
         else:
-            lines.append(f"{name}: {said_odds(one.odds) if one.odds is not None else 'yes'}.")
+            lines.append(f"{name}: {said_odds(one.odds, low=book.rolls_low) if one.odds is not None else 'yes'}.")
     return lines
 
 
@@ -97,7 +105,8 @@ def rule(book: AnyRuleset, wanted: str) -> list[str]:
 
 def suggested(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: str) -> Iterator[Answer]:
     """Good answers to a decision; with a unit, only those about it."""
-    for one in book.suggest(view, decision):
+    found = list(book.suggest(view, decision)) or [one for one in (decision.default,) if one is not None]
+    for one in found:
         about = one.actor if isinstance(one, Commanded) else one.unit if isinstance(one, SetDown) else unit
         if not unit or about == unit:
             yield one
@@ -114,7 +123,7 @@ def foreseen(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, answer: A
     if seen.met and seen.met in view.units:
         lines.append(f"It comes into contact with {view.units[seen.met].name}.")
     if seen.odds is not None:
-        lines.append(f"Then: {said_odds(seen.odds)}.")
+        lines.append(f"Then: {said_odds(seen.odds, low=book.rolls_low)}.")
     if seen.note:
         lines.append(seen.note)
     return lines or ["It can be done."]
@@ -127,18 +136,21 @@ def said_reasons(reasons: Sequence[Reason]) -> str:
     return "; ".join(f"{one.text} [{', '.join(one.rules)}]" if one.rules else one.text for one in reasons)
 
 
-def said_odds(odds: Odds) -> str:
+def said_odds(odds: Odds, *, low: bool) -> str:
     need = odds.needs
-    needs = f"{need.total} or more" if need.verdict == "total" else need.verdict
+    needs = f"{need.total} or {'less' if low else 'more'}" if need.verdict == "total" else need.verdict
     lost = f"{odds.expected_losses:.1f} figures lost on average"
     breaks = f", breaks {odds.breaks:.0%}" if odds.breaks else ""
-    return f"{odds.dice} dice, {needs}; {lost}{breaks}"
+    note = f" ({odds.note})" if odds.note else ""
+    return f"{odds.dice} dice, {needs}; {lost}{breaks}{note}"
 
 
 def said_answer(view: AnyBattle, answer: Answer) -> str:
     match answer:
+        case Commanded(actor="", form=Played() as play):
+            return said_play(view, play)
         case Commanded(actor=""):
-            return "finish"
+            return "pass" if any(decision.window for decision in view.decisions) else "finish"
         case Commanded():
             return f"{_name(view, answer.actor)} {' '.join(_form(view, answer))}"
         case Planned():
@@ -152,9 +164,26 @@ def said_answer(view: AnyBattle, answer: Answer) -> str:
         case Laid(feature=piece):
             return feature(piece) if piece is not None else "drop the piece"
         case Chosen():
-            return ", ".join(answer.keys) or "nothing"
+            return ", ".join(_label(view, key) for key in answer.keys) or "nothing"
         case Assigned():
-            return ", ".join(f"{share.count} {share.item} to {_name(view, share.bin)}" for share in answer.shares)
+            return ", ".join(
+                f"{share.count} {_label(view, share.item)} to {_label(view, share.bin)}" for share in answer.shares
+            )
+
+
+def _label(view: AnyBattle, key: str) -> str:
+    """What a key of the question that is asked stands for."""
+    for decision in view.decisions:
+        match decision:
+            case Choose(options=options):
+                known = {option.key: option.label for option in options}
+            case Assign(items=items, bins=bins):
+                known = {one.key: one.label for one in items} | {one.key: one.label for one in bins}
+            case _:
+                continue
+        if key in known:
+            return known[key]
+    return _name(view, key)
 
 
 def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
@@ -164,13 +193,20 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
                 yield f"{command.action}:"
             yield _legs(command.form)
         case Aimed(target=target):
-            yield f"{command.action} at {_name(view, target)}"
+            yield f"{_AIMING.get(command.action, command.action)} {_name(view, target)}"
+        case Played() as play:
+            yield said_play(view, play)
         case None:
             yield command.action
 
 
 def _legs(marched: Marched) -> str:
-    return ", ".join(tell_leg(leg) for leg in marched.path) or "stand"
+    return ", ".join(tell_leg(_not_farther(leg)) for leg in marched.path) or "stand"
+
+
+def _not_farther(leg: Manoeuvre) -> Manoeuvre:
+    """Lengths are told to the hundredth of an inch: rounded down, so that they can be said back."""
+    return Advance(leg.distance // 10 * 10) if isinstance(leg, Advance) else leg
 
 
 def _name(view: AnyBattle, unit: str) -> str:

@@ -26,6 +26,7 @@ from schiltron.battle.event import (
     Placed,
     Proposed,
     Removed,
+    Revealed,
     Rolled,
     Ruled,
     Sealed,
@@ -40,6 +41,8 @@ from schiltron.battle.telling import tell
 
 Kind = Literal["turn", "phase", "setup", "declare", "move", "attack", "morale", "note", "end"]
 
+TOGETHER = ("duel", "dirty tricks")
+"""Blows that two exchange at once: their dice stand by themselves, then both blows are told together."""
 FALLEN = "fallen"
 """Why figures are taken off that lay where they fell; any other reason takes the whole unit."""
 
@@ -97,10 +100,15 @@ def beats(events: Iterable[Happening], battle: AnyBattle) -> Iterator[Beat]:
 
 
 def _told_once(events: Sequence[Happening]) -> Iterator[Happening]:
-    """A draw is told to its side with what was drawn and to all others without; who knows both needs only the first."""
+    """A draw is told to its side with what was drawn and to all others without; who knows both needs only the first.
+
+    That somebody had answered while others had not, mattered only then.
+    """
     known = [event.side for event in events if isinstance(event, Drew) and event.what]
     for event in events:
         match event:
+            case Sealed() | Revealed():
+                continue
             case Drew(what="", side=side) if side in known:
                 continue
             case Rolled(roll=roll) if roll.drawn and known:
@@ -129,15 +137,16 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
         return False
     match event:
         case Struck() | Checked():
-            return _only(group, Rolled)
+            together = isinstance(event, Struck) and event.action in TOGETHER
+            return _only(group, Struck if together else Rolled)
         case Fell():
-            return _has(group, Struck)
+            return _has(group, Struck) or isinstance(head, Rolled)
         case Ruled():
             return isinstance(head, Rolled | Moved | Declared)
         case Touched() | Parted():
             return isinstance(head, Moved | Compelled | Removed | Rolled | Checked | Formed)
         case Marked(unit=unit) | Formed(unit=unit):
-            return _about(group, unit)
+            return _about(group, unit) or (isinstance(event, Marked) and isinstance(head, Rolled | Marked))
         case Moved(unit=unit):
             return isinstance(head, Compelled) and head.unit == unit
         case Removed(unit=unit, why=why):

@@ -22,6 +22,7 @@ class Switchboard(Generic[O]):
 
     A field of the options is a `Literal` of words or a whole number. `rule_of` names the rule of every switch;
     `limits` bound the numbers, lengths in thousandths of an inch; `measures` says in what numbers are counted.
+    `unplayed` is what the book offers besides, as a switch and its value, but the program does not play.
     """
 
     def __init__(
@@ -31,12 +32,14 @@ class Switchboard(Generic[O]):
         rule_of: Mapping[str, str],
         limits: Mapping[str, tuple[int, int]],
         measures: Mapping[str, Measure],
+        unplayed: Mapping[tuple[str, str], Reason] | None = None,
     ) -> None:
         self.names = tuple(field.name for field in fields(options))
         self.rule_of = rule_of
         self._options = options
         self._limits = limits
         self._measures = measures
+        self._unplayed = unplayed or {}
         hints = get_type_hints(options)
         self._choices = {
             name: tuple(get_args(hints[name])) if get_origin(hints[name]) is Literal else () for name in self.names
@@ -49,6 +52,8 @@ class Switchboard(Generic[O]):
 
     def set(self, options: O, switch: str, value: str) -> O | Reason:
         """The options with one switch set from text, or what would be right."""
+        if (switch, value) in self._unplayed:
+            return self._unplayed[switch, value]
         if switch not in self.names:
             return Reason(f"there is no switch {switch!r}; the switches are {', '.join(self.names)}")
         rule = (self.rule_of[switch],)
@@ -100,6 +105,8 @@ class Switchboard(Generic[O]):
         )
 
     def _hint(self, name: str, value: str) -> str:
+        if (name, value) in self._unplayed:
+            return f"leave {name} out"
         wrong, words = (value, self.choices(name)) if name in self.names else (name, self.names)
         close = get_close_matches(wrong, words, n=1)
         if close:

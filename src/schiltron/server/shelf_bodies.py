@@ -8,10 +8,12 @@ from msgspec import Meta, Struct
 
 from schiltron.battle.guide import SequenceEntry
 from schiltron.battle.law import Rule
-from schiltron.rulesets.quartermaster import Listing, Switch
+from schiltron.rulesets.quartermaster import Equipment, Listing, Switch
 
 
 class BookShown(Struct, frozen=True):
+    """A book to play by. `rolls_ground`: without a scenario both sides roll for the ground and lay it."""
+
     name: str
     title: str
     rules: int
@@ -19,6 +21,7 @@ class BookShown(Struct, frozen=True):
     options: tuple[Switch, ...]
     captains: tuple[str, ...]
     troops: tuple[Listing, ...]
+    rolls_ground: bool
 
 
 class SheetShown(Struct, frozen=True):
@@ -34,10 +37,19 @@ class SheetShown(Struct, frozen=True):
 
 
 class Rulebook(Struct, frozen=True):
+    """The rules of a book. `played` are the tiers that are played here; the others can only be read."""
+
     book: str
     title: str
     rules: tuple[Rule, ...]
     tables: tuple[SheetShown, ...]
+    played: tuple[str, ...]
+
+
+class Coverage(Struct, frozen=True):
+    """What of a book's coverage is told to readers."""
+
+    played: tuple[str, ...]
 
 
 class SideShown(Struct, frozen=True):
@@ -69,11 +81,16 @@ class ScenarioShown(Struct, frozen=True):
 
 
 class ArmyUnitShown(Struct, frozen=True):
+    """A unit of an army list: `equipment` is what sets it apart from its troop type, `joins` whom a character starts
+    with."""
+
     id: str
     name: str
     kind: str
     figures: int
     points: int
+    equipment: Equipment
+    joins: str
 
 
 class ArmyShown(Struct, frozen=True):

@@ -19,7 +19,7 @@ from schiltron.server.battle_bodies import Asked, GivenOrder
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish
 from schiltron.server.routes.text import TypedLine
-from schiltron.server.shelf_bodies import ArmyText
+from schiltron.server.shelf_bodies import ArmyText, Coverage
 from schiltron.server.store import Standing
 
 DECODED: Final[tuple[Any, ...]] = (
@@ -31,6 +31,7 @@ DECODED: Final[tuple[Any, ...]] = (
     GivenOrder,
     Asked,
     ArmyText,
+    Coverage,
     TypedLine,
     Standing,
 )

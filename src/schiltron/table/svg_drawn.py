@@ -30,6 +30,8 @@ class Drawn:
     strength: int | None = None
     marks: tuple[str, ...] = ()
     symbol: str = ""
+    company: tuple[tuple[str, str], ...] = ()
+    """Who goes with the unit: symbol and name of each. They have no place of their own and are shown by a flag."""
     ghost: bool = False
     """A plan: hollow bases in the colour of the overprint, without a label."""
     id: str = ""
@@ -55,7 +57,9 @@ class Drawn:
     def spoken(self) -> str:
         """The unit in words, for those who do not see the picture."""
         name = self.label or self.symbol.replace("_", " ") or "unit"
-        return ", ".join((name, self.colour, f"{self.chip} figures", *self.marks))
+        figures = f"{self.chip} figure" + ("" if self.chip == 1 else "s")
+        company = (f"with {' and '.join(name for _, name in self.company)}",) if self.company else ()
+        return ", ".join((name, self.colour, figures, *company, *self._other_marks))
 
     @property
     def chip(self) -> int:
@@ -82,7 +86,12 @@ class Drawn:
     @property
     def pictured_marks(self) -> tuple[str, ...]:
         """The marks that have a picture."""
-        return tuple(mark for mark in self.marks if mark in MARKS)
+        return tuple(mark for mark in self._other_marks if mark in MARKS)
+
+    @property
+    def _other_marks(self) -> tuple[str, ...]:
+        """All but that of a unit with company, where flags say it."""
+        return tuple(mark for mark in self.marks if mark != "company") if self.company else self.marks
 
     @property
     def turn(self) -> str:

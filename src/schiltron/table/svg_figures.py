@@ -56,7 +56,12 @@ def draw_glyph(symbol: str, x: float, y: float, size: float, *, turned: bool) ->
 
 def stands_on_its_head(symbol: str, heading: Mdeg) -> bool:
     """Whether a pictogram must be turned over on a figure with this heading to stay upright."""
-    return symbol not in POINTING and FULL_TURN // 4 < heading % FULL_TURN < FULL_TURN * 3 // 4
+    return symbol not in POINTING and upside_down(heading)
+
+
+def upside_down(heading: Mdeg) -> bool:
+    """Whether somebody with this heading looks down the page."""
+    return FULL_TURN // 4 < heading % FULL_TURN < FULL_TURN * 3 // 4
 
 
 def _definitions(drawn: Drawn) -> list[str]:

@@ -1,4 +1,4 @@
-"""Woods, water and broken ground.
+"""Woods, scrub, water and broken ground.
 
 What is strewn over the ground (trees, reeds, stones) is laid out from the identity of the feature alone, so that the
 same table always looks the same. It takes its paints from the group around it.
@@ -36,6 +36,10 @@ GROUND_DEFINITIONS: Final = (
     '<g id="pebble"><path d="M-.16.08-.1-.09.08-.11.17.08Z" stroke-width=".055"/></g>'
     '<g id="scrub"><path d="M-.26-.12-.06.14-.06-.26M-.06.14.2-.2" fill="none" stroke="currentColor"'
     ' stroke-width=".06"/></g>'
+    '<g id="sapling"><circle r=".31" stroke-width=".05"/>'
+    '<path d="M.07-.3A.31.31 0 0 1 .07.3" fill="none" stroke-width=".1" stroke-linecap="round"/></g>'
+    '<g id="bush"><path d="M-.34.17A.17.17 0 0 1-.24-.1.24.24 0 0 1 .2-.12.17.17 0 0 1 .34.17Z" stroke-width=".055"/>'
+    '<path d="M-.34.17H.34" stroke-width=".1"/></g>'
 )
 """What is strewn over the ground, drawn once and used often."""
 
@@ -48,6 +52,27 @@ def draw_woods(area: Area, name: Name | None) -> str:
         for x, y, size in _strewn(_free(polygon, 0.7, name), 1.36, 0.21, area.id)
     )
     return f'<path class="wood-edge" d="{_scallops(polygon)}"/><g class="trees">{trees}</g>'
+
+
+def draw_light_woods(area: Area, name: Name | None) -> str:
+    """As woods, with gaps in the edge, and fewer and smaller trees between which twigs grow."""
+    polygon = polygon_of(ring_of(area.ring))
+    strewn = "".join(
+        _used("scrub" if sort < 0.24 else "sapling", x, y)
+        for x, y, sort in _strewn(_free(polygon, 0.6, name), 1.46, 0.34, area.id)
+    )
+    edge = f'<path class="light-wood-edge" d="{_scallops(polygon, 0.7)}"/>'
+    return f'{edge}<g class="growth">{strewn}</g>'
+
+
+def draw_scrub(area: Area, name: Name | None) -> str:
+    """Low bushes and twigs inside a broken line."""
+    ring = ring_of(area.ring)
+    strewn = "".join(
+        _used("bush" if sort < 0.6 else "scrub", x, y)
+        for x, y, sort in _strewn(_free(polygon_of(ring), 0.5, name), 1.3, 0.34, area.id)
+    )
+    return f'<path class="scrub-ground" d="{smooth_path(ring)}"/><g class="growth">{strewn}</g>'
 
 
 def draw_pond(area: Area) -> str:
@@ -87,11 +112,11 @@ def draw_patch(area: Area) -> str:
     return f'<path class="other-ground" d="{smooth_path(ring_of(area.ring))}"/>'
 
 
-def _scallops(polygon: Polygon) -> str:
+def _scallops(polygon: Polygon, bow: float = 0.92) -> str:
     """A chain of bows that swing out and back evenly about the measured edge."""
     shrunk = parts_of(polygon.buffer(-0.1), Polygon)
     edge = orient(max(shrunk, key=lambda part: part.area, default=polygon)).exterior
-    count = max(6, round(edge.length / 0.92))
+    count = max(6, round(edge.length / bow))
     radius = number(edge.length / count * 0.66)
     points = [along(edge, edge.length * index / count)[:2] for index in range(count)]
     bows = "".join(f"A{radius} {radius} 0 0 1 {number(x)} {number(y)}" for x, y in (*points[1:], points[0]))

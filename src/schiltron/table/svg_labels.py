@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapely import Point as Dot
-from shapely import Polygon, box
+from shapely import Polygon, box, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.body import Formed, Scatter
 from schiltron.table.edges import Board
-from schiltron.table.lengths import FULL_TURN
 from schiltron.table.svg_drawn import Drawn
+from schiltron.table.svg_figures import draw_glyph, upside_down
+from schiltron.table.svg_flags import FLAG, flags_over, stands_alone
 from schiltron.table.svg_paths import Point, number, text_width, xml
 from schiltron.table.svg_terrain import names_of
 from schiltron.table.svg_units import CHEVRON
@@ -86,13 +87,13 @@ def label_spots(bodies: Sequence[Drawn], board: Board, scale: float = 1.0) -> li
 
 
 def _chip(drawn: Drawn) -> str:
-    """Square for filled bases, round for open ones."""
+    """Square for filled bases, round for open ones. One who stands alone is no number: his chip shows who he is."""
     width = _chip_width(drawn)
     rounding = f' rx="{number(_HEIGHT / 2)}"' if drawn.open else ""
-    return (
-        f'<rect class="chip" width="{number(width)}" height="{number(_HEIGHT)}"{rounding}/>'
-        f'<text class="strength" x="{number(width / 2)}" y=".84">{drawn.chip}</text>'
-    )
+    outline = f'<rect class="chip" width="{number(width)}" height="{number(_HEIGHT)}"{rounding}/>'
+    if stands_alone(drawn):
+        return outline + draw_glyph(drawn.symbol, width / 2, _HEIGHT / 2, 0.8, turned=False)
+    return f'{outline}<text class="strength" x="{number(width / 2)}" y=".84">{drawn.chip}</text>'
 
 
 def _mark(mark: str, x: float) -> str:
@@ -115,22 +116,35 @@ def _chip_width(drawn: Drawn) -> float:
 
 
 def _obstacle(drawn: Drawn) -> BaseGeometry:
-    """What a label must not cover: the bases, and the chevrons before them."""
+    """What a label must not cover: the bases, the chevrons before them, and flags over them."""
+    return union_all([_body(drawn), *(flag.buffer(0.45) for flag in flags_over(drawn))])
+
+
+def _body(drawn: Drawn) -> BaseGeometry:
     shape = drawn.shape
     if drawn.hedgehog:
         return shape.buffer(0.8, join_style="mitre")
     if isinstance(drawn.body, Formed) and not drawn.fighting:
         x, y = drawn.pose.world(0, 450)
         return shape.buffer(0.14).union(Dot(x / 1000, y / 1000).buffer(0.45))
-    return shape.buffer(0.4 if isinstance(drawn.body, Scatter) else 0.14)
+    return shape.buffer(_rim(drawn))
+
+
+def _rim(drawn: Drawn) -> float:
+    """How far what is drawn of a unit reaches beyond its bases."""
+    if drawn.hedgehog:
+        return 0.8
+    return 0.4 if isinstance(drawn.body, Scatter) else 0.3 if stands_alone(drawn) else 0.14
 
 
 def _around(drawn: Drawn, width: float, height: float) -> list[Point]:
     """Spots round a unit, the best first: behind it, at its sides, before it, then farther off."""
-    left, top, right, bottom = drawn.shape.buffer(0.8 if drawn.hedgehog else 0.14).bounds
+    left, top, right, bottom = drawn.shape.buffer(0.14 if isinstance(drawn.body, Scatter) else _rim(drawn)).bounds
+    if drawn.company:
+        top -= FLAG
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     below, above = bottom + _GAP + height / 2, top - _GAP - height / 2
-    if FULL_TURN // 4 < drawn.pose.heading % FULL_TURN < FULL_TURN * 3 // 4:
+    if upside_down(drawn.pose.heading) and not stands_alone(drawn):
         near, far, step = above, below + 0.4, -height
     else:
         near, far, step = below, above - 0.4, height
@@ -161,7 +175,7 @@ def _hidden(
     """How much a label at this spot would hide: another label is worst, then bases, then a name on the map."""
     return sum(
         weight * room.intersection(shape).area
-        for weight, shapes in ((1.5, taken), (1.0, obstacles), (0.7, names))
+        for weight, shapes in ((9.0, taken), (3.0, obstacles), (0.7, names))
         for shape in shapes
         if room.intersects(shape)
     )

@@ -1,7 +1,7 @@
 """Where the names of the ground are written.
 
 A map is read by its names, so they get the clearest spot: those of areas stand level inside them, away from
-contours; those of streams and roads run along the straightest stretch, above the line.
+contours; those of strips run along the straightest stretch, above the line.
 """
 
 import math
@@ -18,7 +18,9 @@ from shapely.ops import substring
 from schiltron.table.svg_paths import number, parts_of, points_of, smooth_path, text_width, xml
 
 _SIZE: Final = 1.1
-_LETTERING: Final = {"hill": 1.42, "gulley": 1.42, "stream": 1.32, "road": 0.92}
+_LETTERING: Final = {
+    "hill": 1.42, "gulley": 1.42, "stream": 1.32, "river": 1.42, "road": 0.92, "wall": 0.92, "hedge": 0.92,
+}  # fmt: skip
 """Size of the lettering with its spacing, for kinds that differ."""
 _HEIGHT: Final = 0.9
 
@@ -61,7 +63,7 @@ def name_along(
     others: Sequence[LineString],
     table: tuple[float, float],
 ) -> Name | None:
-    """A name along a stream or road, on its straightest stretch on the table and clear of other strips."""
+    """A name along a strip, on its straightest stretch on the table and clear of other strips."""
     if not text:
         return None
     if course.coords[-1][0] < course.coords[0][0]:

@@ -5,7 +5,7 @@ Drawings are in inches with three decimals, which is what the table itself is me
 
 import math
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from random import Random
 from typing import Final, TypeVar
@@ -19,6 +19,9 @@ Shape = TypeVar("Shape", bound=BaseGeometry)
 _GENTLE: Final = math.cos(math.radians(30))
 """Rings are drawn rounded where they turn by less: bends become curves, corners stay corners, and the line strays
 from the measured edge by about its own width at most."""
+
+_SAMPLES: Final = 8
+"""Points for each curve where a drawn line is measured."""
 
 _NARROW: Final = frozenset("iIjlft.,:;'!|()[] -·’″′")
 _WIDE: Final = frozenset("mwMW%@—")
@@ -74,26 +77,51 @@ def straight_path(points: Sequence[Point], *, closed: bool = True) -> str:
 
 def smooth_path(points: Sequence[Point], *, closed: bool = True) -> str:
     """Path data through all the points, rounded at gentle bends and straight into corners."""
-    count = len(points)
-    if count < 3:
+    if len(points) < 3:
         return straight_path(points, closed=closed)
-    tangents = [_tangent(points, index, closed=closed) for index in range(count)]
     x, y = points[0]
     parts = [f"M{number(x)} {number(y)}"]
+    for stretch in _stretches(points, closed=closed):
+        parts.append(("L" if len(stretch) == 1 else "C") + " ".join(number(value) for at in stretch for value in at))
+    return "".join(parts) + ("Z" if closed else "")
+
+
+def smooth_line(points: Sequence[Point]) -> LineString:
+    """The same as a line one can measure along: what lies on a strip must follow it as it is drawn."""
+    if len(points) < 3:
+        return LineString(points)
+    found = [points[0]]
+    for stretch in _stretches(points, closed=False):
+        if len(stretch) == 1:
+            found += stretch
+            continue
+        (ax, ay), ((bx, by), (cx, cy), (dx, dy)) = found[-1], stretch
+        for step in range(1, _SAMPLES + 1):
+            t = step / _SAMPLES
+            u = 1 - t
+            weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+            x = sum(w * v for w, v in zip(weights, (ax, bx, cx, dx), strict=True))
+            y = sum(w * v for w, v in zip(weights, (ay, by, cy, dy), strict=True))
+            found.append((x, y))
+    return LineString(found)
+
+
+def _stretches(points: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
+    """From each point to the next: that point alone, or two handles before it."""
+    count = len(points)
+    tangents = [_tangent(points, index, closed=closed) for index in range(count)]
     for index in range(count if closed else count - 1):
         following = (index + 1) % count
         (ax, ay), (bx, by) = points[index], points[following]
         reach = math.hypot(bx - ax, by - ay) / 3
         leave, arrive = tangents[index], tangents[following]
         if leave is None and arrive is None:
-            parts.append(f"L{number(bx)} {number(by)}")
+            yield [(bx, by)]
             continue
         dx, dy = ((bx - ax) / 3, (by - ay) / 3) if reach else (0.0, 0.0)
-        c1x, c1y = (ax + leave[0] * reach, ay + leave[1] * reach) if leave else (ax + dx, ay + dy)
-        c2x, c2y = (bx - arrive[0] * reach, by - arrive[1] * reach) if arrive else (bx - dx, by - dy)
-        handles = " ".join(number(value) for value in (c1x, c1y, c2x, c2y, bx, by))
-        parts.append(f"C{handles}")
-    return "".join(parts) + ("Z" if closed else "")
+        first = (ax + leave[0] * reach, ay + leave[1] * reach) if leave else (ax + dx, ay + dy)
+        second = (bx - arrive[0] * reach, by - arrive[1] * reach) if arrive else (bx - dx, by - dy)
+        yield [first, second, (bx, by)]
 
 
 def along(line: LineString, distance: float) -> tuple[float, float, float, float]:

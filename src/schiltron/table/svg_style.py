@@ -17,6 +17,7 @@ _LIGHT: Final = {
     "paper": "#F0EFE3", "panel": "#FCFBF7", "line2": "#8F8B7B", "ink": "#1C2126", "ink2": "#474E55",
     "plan": "#7A1C7D", "plan_ink": "#FFFFFF",
     "wood": "#CDDCBE", "wood_line": "#56794E", "wood_name": "#36562F", "tree": "#B9CDA6",
+    "scrub": "#DFE6D2", "hedge": "#8FA982", "stone": "#C6C3B7",
     "water": "#BEDAE7", "water_line": "#2F7396", "water_name": "#21597A",
     "marsh": "#DDE7E4", "rough": "#E3E2D5", "hill_halo": "#E7E1D1", "gulley_halo": "#E1D8C6",
     "contour": "#93622F", "hill_name": "#6B4416", "road": "#FCF9EF", "road_line": "#5D584C",
@@ -30,6 +31,7 @@ _DARK: Final = {
     "paper": "#1F2523", "panel": "#14181A", "line2": "#737B7A", "ink": "#EEECE3", "ink2": "#BFC3BD",
     "plan": "#EBA9EE", "plan_ink": "#2A0B2C",
     "wood": "#28362A", "wood_line": "#7BA675", "wood_name": "#A9CBA2", "tree": "#34472F",
+    "scrub": "#242E27", "hedge": "#4D684C", "stone": "#474944",
     "water": "#1C3C4B", "water_line": "#6CB4D1", "water_name": "#8CCAE2",
     "marsh": "#1E2E32", "rough": "#2A302E", "hill_halo": "#2F3029", "gulley_halo": "#39372D",
     "contour": "#C0935F", "hill_name": "#DDB68A", "road": "#343A36", "road_line": "#A19C8E",
@@ -61,11 +63,21 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .hachure{{fill:none;stroke:$contour;stroke-width:.055;opacity:.8}}
 .wood-edge{{fill:$wood;stroke:$wood_line;stroke-width:.08;stroke-linejoin:round}}
 .trees{{fill:$tree;stroke:$wood_line}}
+.light-wood-edge{{fill:$scrub;stroke:$wood_line;stroke-width:.07;stroke-dasharray:1.3 .34;stroke-linejoin:round}}
+.scrub-ground{{fill:$scrub;stroke:$wood_line;stroke-width:.075;stroke-dasharray:.34 .26;stroke-linejoin:round}}
+.growth{{fill:$tree;stroke:$wood_line;color:$wood_line;stroke-linecap:round;stroke-linejoin:round}}
 .road-edge{{fill:none;stroke:$road_line;stroke-linejoin:round}}
 .road{{fill:none;stroke:$road;stroke-linejoin:round}}
 .bank{{fill:none;stroke:$water_line;stroke-linejoin:round}}
 .stream{{fill:none;stroke:$water;stroke-linejoin:round}}
 .flow{{fill:none;stroke:$water_line;stroke-width:.05;stroke-dasharray:1.6 1.1 .7 1.4;opacity:.8}}
+.bank-ripple{{opacity:.4}}
+.current{{fill:none;stroke:$water_line;stroke-width:.085;stroke-linecap:round;stroke-linejoin:round}}
+.wall{{fill:none;stroke:$road_line;stroke-linejoin:round}}
+.wall-stone{{fill:$stone;stroke:none}}
+.hedge-edge{{fill:none;stroke:$wood_line;stroke-width:.14}}
+.hedge{{fill:$hedge;stroke:none}}
+.hedge-shade{{fill:none;stroke:$wood_name;stroke-width:.06;stroke-linecap:round;opacity:.7}}
 .pond{{fill:$water;stroke:$water_line;stroke-width:.08;stroke-linejoin:round}}
 .ripple{{fill:none;stroke:$water_line;stroke-width:.05;stroke-linejoin:round;opacity:.45}}
 .ripple-broken{{fill:none;stroke:$water_line;stroke-width:.05;stroke-dasharray:1.3 .9 .5 .9;opacity:.6}}
@@ -85,7 +97,10 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .name-marsh{{fill:$water_name;stroke:$marsh}}
 .name-rough{{stroke:$rough}}
 .name-woods{{fill:$wood_name;stroke:$wood}}
-.name-road{{font-size:.92px}}
+.name-light_woods,.table .name-scrub{{fill:$wood_name;stroke:$scrub}}
+.name-river{{font-size:1.2px;letter-spacing:.14px;fill:$water_name}}
+.name-hedge{{font-size:.92px;fill:$wood_name}}
+.name-road,.table .name-wall{{font-size:.92px}}
 .level{{font-size:.78px;text-anchor:middle;fill:$hill_name;paint-order:stroke;stroke:$paper;stroke-width:.3px;stroke-linejoin:round}}
 .plate{{fill:$paper;stroke:none}}
 .plate-loose{{fill:$paper;fill-opacity:.35;stroke-width:.06;stroke-dasharray:.3 .24}}
@@ -95,6 +110,9 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .chevron{{stroke-width:.1;stroke-linejoin:round}}
 .chevron-hollow{{fill:none;stroke-width:.1;stroke-linejoin:round}}
 .ring{{fill:none;stroke-width:.1}}
+.flag-halo{{fill:none;stroke:$paper;stroke-width:.34;stroke-linecap:round;stroke-linejoin:round}}
+.pole{{fill:none;stroke-width:.11;stroke-linecap:round}}
+.cloth{{stroke:none}}
 .contact{{fill:none;stroke:$ink;stroke-width:.2;stroke-dasharray:.12 .12}}
 .label{{font-size:.86px}}
 .chip{{stroke-width:.09}}
@@ -150,6 +168,8 @@ def _side(side: str) -> tuple[str, ...]:
         f".{side}.solid{{fill:${side};stroke:${side}_edge;color:${side}_glyph}}",
         f".{side}.open{{fill:${side}_fill;stroke:${side};color:${side}}}",
         f".{side} .loose{{color:${side}}}",
+        f".{side} .cloth{{fill:${side}}}",
+        f".{side} .pole{{stroke:${side}_edge}}",
         f".{side} .side-line{{stroke:${side}}}",
         f".{side}.solid .chevron{{stroke:none}}",
         f".{side}.solid .chip{{stroke:${side}}}",

@@ -12,8 +12,9 @@ from shapely.geometry.base import BaseGeometry
 from schiltron.table.body import Formed, Scatter, Single
 from schiltron.table.svg_drawn import Drawn
 from schiltron.table.svg_figures import HERE, draw_figures, draw_glyph, stands_on_its_head
+from schiltron.table.svg_flags import draw_company, draw_honours, stands_alone
 from schiltron.table.svg_paths import number, parts_of, points_of, straight_path
-from schiltron.table.symbols import PICTOGRAMS, RINGED
+from schiltron.table.symbols import PICTOGRAMS
 
 Detail = Literal["figures", "blocks"]
 """How closely a table is looked at: every base, or a block with a front bar and one pictogram."""
@@ -32,16 +33,14 @@ def draw_body(drawn: Drawn, detail: Detail = "figures") -> str:
     inside = ""
     if not shape.is_empty:
         bases = _blocks(drawn, shape) if detail == "blocks" else _bases(drawn)
-        inside = f"{_plate(drawn, shape)}{bases}{_chevrons(drawn, shape)}"
+        inside = f"{_plate(drawn, shape)}{bases}{_chevrons(drawn, shape)}{draw_company(drawn, shape)}"
     return f'<g {drawn.attributes}><g class="body" transform="{place}">{inside}</g></g>'
 
 
 def _bases(drawn: Drawn) -> str:
-    """Every figure, and the ring of one who stands alone."""
+    """Every figure, and the ring and flag of one who stands alone."""
     style = ' class="routed-figures"' if drawn.routed else ""
-    ringed = isinstance(drawn.body, Single) and drawn.symbol in RINGED and not drawn.ghost
-    ring = '<circle class="ring side-line" r=".74"/>' if ringed else ""
-    return f"<g{style}>{draw_figures(drawn)}</g>{ring}"
+    return f"<g{style}>{draw_figures(drawn)}</g>{draw_honours(drawn)}"
 
 
 def _blocks(drawn: Drawn, shape: BaseGeometry) -> str:
@@ -83,7 +82,9 @@ def _plate(drawn: Drawn, shape: BaseGeometry) -> str:
         style = "plate-routed side-line"
     elif isinstance(drawn.body, Scatter):
         style = "plate-loose side-line"
-    if isinstance(drawn.body, Scatter):
+    if stands_alone(drawn):
+        grown = shape.buffer(0.3, quad_segs=6)
+    elif isinstance(drawn.body, Scatter):
         grown = shape.convex_hull.buffer(0.34, quad_segs=4)
     return f'<path class="{style}" d="{_outlines(grown)}"/>'
 

@@ -9,6 +9,9 @@ from shapely.geometry.base import BaseGeometry
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.outline import Outline
 
+_GRID = 0.01
+"""On a fine grid: the plain union now and then loses one of several shapes that lie almost in a straight line."""
+
 
 def advanced_shape(outline: Outline, ux: float, uy: float, distance: float) -> BaseGeometry:
     """What a body covers on its way straight along a unit vector."""
@@ -17,7 +20,8 @@ def advanced_shape(outline: Outline, ux: float, uy: float, distance: float) -> B
         [
             MultiPoint([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
             for rect in outline.rects
-        ]
+        ],
+        grid_size=_GRID,
     )
 
 
@@ -32,7 +36,7 @@ def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) 
         for earlier, later in pairwise(stages)
         for before, after in zip(earlier.rects, later.rects, strict=True)
     ]
-    return union_all(hulls)
+    return union_all(hulls, grid_size=_GRID)
 
 
 def ring_points(geometry: BaseGeometry) -> list[tuple[tuple[Mil, Mil], ...]]:

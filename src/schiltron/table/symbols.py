@@ -18,6 +18,10 @@ _BUCKLER = (
     f'<circle cx="8" cy="8" r="5.4" {_STROKE} stroke-width="2.3"/><circle cx="8" cy="8" r="1.9" fill="currentColor"/>'
 )
 _SHIELD = '<path d="M2.6 2.2Q8 .6 13.4 2.2V7.6Q13.4 12.6 8 15.2Q2.6 12.6 2.6 7.6Z" fill="currentColor"/>'
+_STANDARD = (
+    f'<path d="M3.4 15.2V.9" {_STROKE} stroke-width="2"/>'
+    '<path d="M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z" fill="currentColor"/>'
+)
 
 PICTOGRAMS: Final[dict[str, str]] = {
     "infantry": _SHIELD,
@@ -61,6 +65,10 @@ PICTOGRAMS: Final[dict[str, str]] = {
         f'<path d="M4.6 15C.4 9 3.4 3.6 9.4 4.2M4.6 15C5.4 11.4 7 9.4 9.6 8.4" {_STROKE} stroke-width="1.6"/>'
         '<circle cx="11.2" cy="5.6" r="3.6" fill="currentColor"/>'
     ),
+    "arquebusiers": (
+        f'<path d="M8 10.4V.9" {_STROKE} stroke-width="2"/><path d="M6.4 9H9.6L11.2 15.4H6.4Z" fill="currentColor"/>'
+        f'<path d="M9.4 8.2Q13 7.8 12.6 4.4" {_STROKE} stroke-width="1.6"/>'
+    ),
     "cavalry": f'<path d="{_HORSE}" fill="currentColor"/>',
     "light_cavalry": (f'<path d="{_HORSE}" {_STROKE} stroke-width="1.9" transform="translate(.9 1) scale(.89)"/>'),
     "medium_cavalry": f'<path d="{_HORSE}" fill="currentColor"/>',
@@ -74,6 +82,11 @@ PICTOGRAMS: Final[dict[str, str]] = {
         f'<path d="M7.2 1.4 14.6 8.4" {_STROKE} stroke-width="1"/>'
     ),
     "hero": '<path d="M2.4 14.6 1 4.4 5 8 8 1.6 11 8 15 4.4 13.6 14.6Z" fill="currentColor"/>',
+    "general": (
+        f'<path d="M8 15.4V.8M2.2 2.4H13.8" {_STROKE} stroke-width="1.8"/>'
+        '<path d="M3.2 3H12.8V13.2L10.4 10.8 8 13.2 5.6 10.8 3.2 13.2Z" fill="currentColor"/>'
+    ),
+    "leader": _STANDARD,
     "wizard": (
         '<path d="M8 .2 9.19 5.14 13.52 2.48 10.86 6.81 15.8 8 10.86 9.19 13.52 13.52 9.19 10.86 8 15.8'
         ' 6.81 10.86 2.48 13.52 5.14 9.19 .2 8 5.14 6.81 2.48 2.48 6.81 5.14Z" fill="currentColor"/>'
@@ -87,25 +100,26 @@ PICTOGRAMS: Final[dict[str, str]] = {
         f'<path d="M2.4 11.2 12.6 3.2" {_STROKE} stroke-width="2"/>'
         '<circle cx="13.2" cy="2.7" r="2.3" fill="currentColor"/>'
     ),
-    "standard": (
-        f'<path d="M3.4 15.2V.9" {_STROKE} stroke-width="2"/>'
-        '<path d="M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z" fill="currentColor"/>'
-    ),
+    "standard": _STANDARD,
 }
 """Pictogram of a figure by name."""
 
 POINTING: Final = frozenset(
-    {"spearmen", "pikemen", "archers", "longbowmen", "crossbowmen", "heavy_crossbows", "slingers"}
+    {"spearmen", "pikemen", "archers", "longbowmen", "crossbowmen", "heavy_crossbows", "arquebusiers", "slingers"}
 )
 """Weapons point to the front of their figure, whichever way it looks; all other pictograms stay upright."""
 
-RINGED: Final = frozenset({"hero", "wizard"})
-"""Figures that stand alone and carry a ring so that they are not lost in the crowd."""
+RINGED: Final = frozenset({"general", "leader", "hero", "wizard"})
+"""Figures that stand alone and carry a ring and a flag so that they are not lost in the crowd."""
 
 MARKS: Final[dict[str, str]] = {
     "routed": (
         f'<path d="M4 14.6V1.6" {_STROKE} stroke-width="1.8"/>'
         f'<path d="M4.6 2.2Q7.4.8 9.4 2.4T14 2.6V9Q11.4 10.4 9.4 8.8T4.6 8.8Z" {_STROKE} stroke-width="1.6"/>'
+    ),
+    "cornered": (
+        f'<path d="M3 2.6V13H13.4" {_STROKE} stroke-width="2.2"/>'
+        f'<path d="M13 3 7.4 8.6M7.2 4.6V8.8H11.4" {_STROKE} stroke-width="1.8"/>'
     ),
     "wounded": '<path d="M8 1Q13 7.2 13 10.2A5 5 0 0 1 3 10.2Q3 7.2 8 1Z" fill="currentColor"/>',
     "disordered": (
@@ -116,11 +130,18 @@ MARKS: Final[dict[str, str]] = {
     "shot": (f'<path d="M2 8H12" {_STROKE} stroke-width="2"/><path d="M9.4 3.6 15 8 9.4 12.4Z" fill="currentColor"/>'),
     "contact": f'<path d="M2.4 2.4 13.6 13.6M13.6 2.4 2.4 13.6" {_STROKE} stroke-width="2.4"/>',
     "charging": f'<path d="M3 9.4 8 4.4 13 9.4M3 14 8 9 13 14" {_STROKE} stroke-width="2.2"/>',
+    "in_a_duel": (
+        f'<path d="M2.4 2 11.6 11.2M13.6 2 4.4 11.2M9 13.4 13.4 9M7 13.4 2.6 9" {_STROKE} stroke-width="1.9"/>'
+    ),
+    "shamed": f'<path d="M2.6 4.4 8 9.8 13.4 4.4M2.6 9.2 8 14.6 13.4 9.2" {_STROKE} stroke-width="2"/>',
+    "company": (
+        f'<path d="M4 15V1.4" {_STROKE} stroke-width="2"/><path d="M5 1.6 14.6 5 5 8.6Z" fill="currentColor"/>'
+    ),
     "hidden": f'<path d="M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4" {_STROKE} stroke-width="1.8"/>',
 }
 """What befell a unit. Marks with another name are left out of the picture: the caller says them in words."""
 
-GRAVE_MARKS: Final = frozenset({"routed", "wounded", "contact", "charging"})
+GRAVE_MARKS: Final = frozenset({"routed", "cornered", "wounded", "contact", "charging", "in_a_duel"})
 """Marks that change what a unit may do are filled, the others outlined."""
 
 

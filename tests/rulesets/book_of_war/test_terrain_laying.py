@@ -84,7 +84,7 @@ def test_open_ground_uses_up_the_roll_and_lays_nothing() -> None:
     """BW-B3-02, BW-B3-05"""
     played = ground("3 3", "3 4", size=(48, 24), zones=(zone(0, 0, 48, 5), zone(0, 19, 48, 24)))
     assert [pool.whose for pool in played.roll.pools] == ["red"]
-    assert "red has 1 roll left" in played.roll.purpose.lower()
+    assert "terrain for red, 1 roll left" in played.roll.purpose.lower()
     assert laid(played) == ()
     assert len(played.events_of(Ruled)) == 2
 

@@ -11,7 +11,7 @@ from schiltron.rulesets.by_this_axe.equipping import equipped
 from schiltron.rulesets.by_this_axe.field import base_rate
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.options import RULE_OF, SWITCHES, Options
-from schiltron.rulesets.by_this_axe.points import battle_size, each, role_prices
+from schiltron.rulesets.by_this_axe.points import battle_size, each, monster_cost, role_prices
 from schiltron.rulesets.by_this_axe.roster import printed_save, roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import enlisted
 from schiltron.rulesets.by_this_axe.state import Unit
@@ -356,6 +356,35 @@ def test_priests_and_mages_wait_for_the_fantasy_supplement(role: str) -> None:
     found = fault(item("character", roles=role))
     assert "fantasy supplement" in found.wrong
     assert "fantasy supplement" in fault(item(role)).right
+
+
+@pytest.mark.parametrize(
+    ("roles", "points"), [("hero", 20), ("superhero", 45), (["champion"], 100), ((), 8), ("leader", 8)]
+)
+def test_major_monsters_are_refused_with_what_they_would_cost(roles: Any, points: int) -> None:
+    """TA-POINTS-13: as the hero they are rated as, below that as FC 4; but the fantasy supplement is not played."""
+    dragon = item("monster", name="Dragon", roles=roles)
+    found = fault(dragon)
+    assert (found.place, found.rules) == ("units[0].troop", ("TA-POINTS-13",))
+    assert "fantasy supplement" in found.wrong
+    assert f"would cost {points} points" in found.wrong
+    tally = check([dragon, SPEARS, BOWS, GENERAL], None).costs[0]
+    assert (tally.label, tally.total, tally.rules) == ("Dragon", points, ("TA-POINTS-13",))
+
+
+def test_several_major_monsters_cost_so_many_times_one() -> None:
+    """TA-POINTS-13"""
+    assert monster_cost("hero", 3).total == 3 * monster_cost("hero").total
+
+
+def test_battles_without_figures_are_refused() -> None:
+    """TA-UNIT-10: the abstract system belongs to a tier that is not played; any other word is no switch at all."""
+    (found,) = QUARTERMASTER.check_switches({"figures": "abstract"})
+    assert found.rules == ("TA-UNIT-10",)
+    assert "without figures" in found.wrong
+    assert found.right == "leave figures out"
+    (other,) = QUARTERMASTER.check_switches({"figures": "plastic"})
+    assert "there is no switch" in other.wrong
 
 
 def test_lances_need_horses() -> None:

@@ -139,16 +139,18 @@ def test_nobody_joins_a_unit_in_flight() -> None:
 
 
 def test_who_declined_a_challenge_does_not_change_his_unit() -> None:
-    """TA-DUEL-07: this turn he neither leaves nor joins; on his own he may walk."""
+    """TA-DUEL-07: this turn he goes to no other unit; with his own or by himself he may walk."""
     start = moving(
         blue("axes", 6, at=(30, 30)),
+        blue("bows", 6, at=(40, 30)),
         hero("kay", "blue", with_="axes", shamed=True),
         hero("bors", "blue", at=(40, 40), shamed=True),
     )
-    assert start.decision.actors == ("axes", "bors")
-    assert rules(start.refusal(join("kay", "axes"))) == {"TA-DUEL-07"}
+    assert rules(start.refusal(join("kay", "bows"))) == {"TA-DUEL-07"}
     assert rules(start.refusal(join("bors", "axes"))) == {"TA-DUEL-07"}
     assert place(start.then(march("bors", ahead(3))).unit("bors")) == (40, 37, 0)
+    assert place(start.then(march("kay", ahead(3))).unit("kay")) == (30, 27, 0)
+    assert start.then(march("axes", ahead(3))).unit("kay").host == "axes"
 
 
 def test_a_character_may_charge_but_not_onto_friends() -> None:

@@ -7,6 +7,7 @@ import pytest
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
 from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import arc_from, in_melee
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
@@ -140,7 +141,7 @@ def test_an_oblique_charge_onto_a_front_is_squared_up() -> None:
 
 
 def test_without_room_to_turn_the_contact_is_as_it_lies() -> None:
-    """TA-MELEE-02, TA-UNIT-32: hemmed in by its friends it takes the charge on its flank."""
+    """TA-MELEE-02: hemmed in by its friends it stands as it stood, and yet the first charge is no flank attack."""
     start = moving(
         blue("axes", 3, files=1, at=(42, 33), facing=WEST),
         red("foe", 10, at=(34, 33.5)),
@@ -149,7 +150,8 @@ def test_without_room_to_turn_the_contact_is_as_it_lies() -> None:
     )
     met = start.then(charge_at("axes", "foe"))
     (one,) = [one for one in met.battle.engagements if one.defender == "foe"]
-    assert one.edge == "left"
+    assert one.edge == "front"
+    assert arc_onto(met.battle, met.unit("axes"), met.unit("foe")) == "front"
     assert place(met.unit("foe")) == (34, 33.5, 180)
 
 
@@ -382,6 +384,19 @@ def test_a_charge_that_starts_in_range_is_shot_at_at_once() -> None:
     assert shot.dice[0][0] == 4
     walking = moving(blue("axes", 6, at=(36, 38)), bows, command="cards")
     assert walking.then(march("axes", ahead(2))).over
+
+
+def test_a_charge_that_comes_into_sight_with_its_last_step_is_shot_at_and_still_made() -> None:
+    """TA-CMD-34, TA-MOVE-12: a javelin's throw away beside the enemy that is charged."""
+    reserve = (Ordered("reserve", "TA-CMD-S07"),)
+    bows = red("bows", 3, at=(42.4, 27.43), facing=WEST, ranged=("javelin",), armour="medium", orders=reserve)
+    units = (blue("axes", 4, at=(36, 43.2), orders=to_charge(6)), red("foe", 2, at=(35, 33)))
+    start = moving(*units, bows, command="cards")
+    shot = start.then(charge("axes", ahead(10.2)))
+    assert place(shot.unit("axes"))[1] == pytest.approx(33, abs=0.01)
+    assert not shot.battle.engagements
+    dice = " ".join("6" for pool in shot.roll.pools for _ in range(pool.count))
+    assert shot.then(dice).battle.engagements[0].defender == "foe"
 
 
 def test_a_charge_through_woods_may_fall_short() -> None:

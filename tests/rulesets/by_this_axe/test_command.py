@@ -21,8 +21,10 @@ from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.deck import CARDS, DECK, in_order, left
 from schiltron.rulesets.by_this_axe.command.drawing import quota
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
+from schiltron.rulesets.by_this_axe.command.eligible import Candidates, candidates_of
 from schiltron.rulesets.by_this_axe.command.playing import hand, judge_play, sample_play
 from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards, Moment, Window
+from schiltron.rulesets.by_this_axe.command.uses import LAWS, Law
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, BeginTurn, EndTurn, Hand, Ordered, Phase, Token, Unit
 from schiltron.table.lengths import inches
@@ -434,6 +436,44 @@ def test_a_unit_in_melee_is_not_ordered_to_march() -> None:
     assert against(battle, "movement", "D01", "march", "swords") == {"TA-MOVE-03"}
 
 
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.key)
+@pytest.mark.parametrize("phase", ["ranged", "movement", "melee"])
+def test_a_use_is_offered_for_those_against_whom_there_is_nothing(law: Law, phase: str) -> None:
+    """TA-CMD-07, TA-CMD-08, TA-CMD-09: for a joker's second effect too."""
+    battle = armies(
+        blue("runners", 6, at=(24, 36), marks=(ROUTED,)),
+        blue("bows", 6, at=(22, 30), ranged=("longbow",), shot=True),
+        blue("slings", 4, at=(26, 34), ranged=("sling",)),
+        blue("far", 4, at=(60, 30), shield=True, ranged=("sling",)),
+        blue("horse", 4, at=(40, 34), mounted=True, moved=True),
+        blue("carded", 4, at=(40, 38), shield=True, carded="movement", orders=(Ordered("march", "TA-CMD-J01", 1),)),
+        phase=phase,
+    )
+    for joker in ("", "TA-CMD-J01", "TA-CMD-J02"):
+        candidates = Candidates(battle, "blue")
+        offered = set(candidates.pick(law, joker).units)
+        named = None if law.choice in ("free", "nobody") else candidates.named(law.choice)
+        asked = candidates.bodies if named is None else (*named.sure, *named.tied)
+        fit = {key for key in asked if not candidates.against(law, key, joker)}
+        assert offered == (set() if law.choice == "nobody" else fit)
+
+
+def test_candidates_are_looked_at_again_when_something_has_changed() -> None:
+    """TA-CMD-08, TA-CMD-09: not otherwise."""
+    battle = armies(hold="D01")
+    known = candidates_of(battle, "blue")
+    assert candidates_of(replace(battle, own=replace(battle.own, used=("TA-CMD-H01",))), "blue") is known
+    others = (
+        battle.with_unit(spears(moved=True)),
+        replace(battle, engagements=(locked("axes", "spears"),)),
+        replace(battle, phase="melee"),
+    )
+    for other in others:
+        assert candidates_of(battle, "blue").battle.units is battle.units
+        assert candidates_of(other, "blue").battle is other
+    assert candidates_of(battle, "red").side == "red"
+
+
 def test_nobody_orders_the_enemy_or_a_character_in_the_ranks() -> None:
     battle = armies(hold="D01")
     assert against(battle, "movement", "D01", "march", "axes") == {"TA-CMD-09"}
@@ -794,6 +834,9 @@ def test_a_joker_names_no_effect_whose_phase_is_over() -> None:
         assert against(battle, "movement", "J01", wrong, "spears") == {"TA-CMD-48"}
     assert "TA-CMD-07" in against(battle, "movement", "J01", "volley+rally", "spears")
     assert not against(armies(hold="J01"), "initiative", "J01", "seize+seize_the_initiative")
+    checking = armies(hold="J01", phase="ranged")
+    assert against(checking, "check", "J01", "morale+shieldwall", "spears", about="spears") == {"TA-CMD-48"}
+    assert not against(checking, "check", "J01", "morale+seize_the_initiative", "spears", about="spears")
     offered = {one.key for one in hand(battle, "blue", "movement")[0].uses}
     assert {"charge+rally", "march+march_charge"} <= offered
     assert "charge+volley" not in offered

@@ -338,9 +338,9 @@ def test_the_story_of_a_forced_duel_is_told() -> None:
     played = play(touching(), Challenges(("blue", "red")), CHALLENGE, DECLINE, choose("force"), "1")
     told = [tell(event, played.battle) for event in played.events_of(Declared)]
     assert told == [
-        "Kay (Blue) will challenge Mordred.",
-        "Mordred (Red) will decline the challenge of Kay.",
-        "Kay (Blue) will force a duel on Mordred.",
+        "Kay (Blue) challenges Mordred.",
+        "Mordred (Red) declines the challenge of Kay.",
+        "Kay (Blue) tries to force a duel on Mordred.",
     ]
 
 

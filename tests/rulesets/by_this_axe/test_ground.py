@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded, Marched
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Wheel
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -232,3 +232,40 @@ def test_an_enemy_on_the_far_bank_can_be_reached() -> None:
     assert [one.defender for one in met.battle.engagements] == ["foe"]
     behind = moving(waiting, red("foe", 4, at=(36, 33)), river, turn=2)
     assert rules(behind.refusal(Commanded("men", "charge", Marched((ahead(4),))))) == {"TA-MOVE-12"}
+
+
+def charge_at(target: str) -> Commanded:
+    return Commanded("men", "charge", Aimed(target))
+
+
+def test_a_charge_over_a_river_that_reaches_nobody_is_made_only_under_orders() -> None:
+    """TA-TERR-06, TA-TERR-07, TA-CMD-21: up to the water, and in the next turn over to the far bank."""
+    river, foe = strip("river", (0, 36), (72, 36), width=1), red("foe", 4, at=(36, 30))
+    waiting = blue("men", 4, at=(36, 36.5), bank=("river", 1))
+    assert rules(moving(waiting, foe, river, turn=2).refusal(charge_at("foe"))) == {"TA-MOVE-12", "TA-TERR-07"}
+    order = (Ordered("charge", "TA-CMD-D01", inches(6)),)
+    coming = moving(blue("men", 4, at=(36, 40), orders=order), foe, river, command="cards").then(charge_at("foe"))
+    assert place(coming.unit("men")) == (36, 36.5, 0)
+    assert coming.unit("men").own.bank == ("river", 1)
+    ordered = replace(waiting, own=replace(waiting.own, orders=order))
+    over = moving(ordered, foe, river, turn=2, command="cards").then(charge_at("foe"))
+    assert place(over.unit("men")) == (36, 34.5, 0)
+    assert not over.battle.engagements
+
+
+def test_who_wades_through_a_river_is_shot_at_where_he_comes_into_range() -> None:
+    """TA-CMD-34, TA-TERR-07: and then goes on to the far bank, or onto the enemy there."""
+    river = strip("river", (0, 34), (72, 34), width=5)
+    waiting = blue("men", 4, at=(36, 36.5), bank=("river", 1))
+    bows = red("bows", 4, at=(36, 28), ranged=("javelin",), orders=(Ordered("reserve", "TA-CMD-S07"),))
+    shot = moving(waiting, bows, river, turn=2, command="cards").then(march("men", ahead(1)))
+    assert place(shot.unit("men"))[1] == pytest.approx(34, abs=0.26)
+    over = shot.then("6 6 6 6")
+    assert place(over.unit("men")) == (36, 30.5, 0)
+    assert over.unit("men").own.bank is None
+    assert not over.battle.agenda
+    order = (Ordered("charge", "TA-CMD-D01", inches(6)),)
+    charging = replace(waiting, own=replace(waiting.own, orders=order))
+    near = replace(bows, place=replace(bows.place, pose=replace(bows.pose, y=inches(31))))
+    met = moving(charging, near, river, turn=2, command="cards").then(charge_at("bows"), "6 6 6 6")
+    assert [one.defender for one in met.battle.engagements] == ["bows"]

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Detached, Parted, Removed
+from schiltron.battle.event import Detached, Parted, Removed, Struck
 from schiltron.odds.futures import chances_of, futures
 from schiltron.rulesets.by_this_axe.attacks.losses import destroy, kill_character
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees, Strike
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.state import Scene
+from schiltron.rulesets.by_this_axe.state import Ordered, Scene
 from schiltron.table.outline import gap
 from tests.rulesets.by_this_axe.positions import (
     EAST,
@@ -121,7 +121,7 @@ def test_with_five_or_fewer_a_die_says_whether_a_character_is_hit() -> None:
     played = shot(bows(), foe(4), kay, hits=1)
     assert played.dice == [(1, 1)]
     hit = played.then("1")
-    assert hit.roll.purpose == "Kay save"
+    assert hit.roll.purpose == "Kay saves"
     assert hit.dice == [(1, 4)]
     assert hit.then("4").unit("kay").own.person.wounds == 0  # type: ignore[union-attr]
     wounded = hit.then("5")
@@ -144,6 +144,26 @@ def test_hits_come_one_at_a_time_once_five_are_left() -> None:
     assert played.unit("foe").figures == 2
 
 
+def test_the_log_shows_the_save_of_a_character_whom_hits_may_reach() -> None:
+    """TA-CHAR-07, TA-UNIT-25: every number with its terms; nobody is named whom these hits cannot reach."""
+    kay = hero("kay", "red", with_="foe", armour="heavy", hits=2)
+
+    def saves(figures: int, hits: int) -> list[tuple[str, int]]:
+        (struck,) = shot(bows(), foe(figures, armour="light"), kay, hits=hits).events_of(Struck)
+        return [(tally.label, tally.total) for tally in struck.tallies[1:]]
+
+    assert saves(4, 1) == saves(6, 3) == [("to save", 1), ("to save, Kay", 4)]
+    assert saves(6, 2) == [("to save", 1)]
+
+
+def test_a_character_shares_the_shieldwall_of_his_unit() -> None:
+    """TA-CHAR-07, TA-CMD-46: the order was given to the body he stands with."""
+    kay = hero("kay", "red", with_="foe", roles=("leader",), leadership=2)
+    wall = foe(3, shield=True, orders=(Ordered("shieldwall", "TA-CMD-C11", 2),))
+    played = shot(bows(), wall, kay, hits=1).then("1")
+    assert (played.roll.purpose, played.dice) == ("Kay saves", [(1, 2)])
+
+
 def test_saved_hits_keep_the_unit_above_five() -> None:
     """TA-CHAR-07: of seven two are rolled for together, one is saved, and so one more before the die is due."""
     kay = hero("kay", "red", with_="foe")
@@ -156,19 +176,25 @@ def test_saved_hits_keep_the_unit_above_five() -> None:
 
 
 def test_among_several_characters_a_die_decides() -> None:
-    """TA-CHAR-07, TA-UNIT-11: a d2 out of a d6."""
+    """TA-CHAR-07, TA-UNIT-11: a d2 out of a d6; among four a 5 or 6 is thrown again."""
     kay, bors = hero("kay", "red", with_="foe"), hero("bors", "red", with_="foe")
     played = shot(bows(), foe(3), kay, bors, hits=1).then("1")
     assert len(played.roll.pools) == 1
-    assert played.then("3").roll.purpose == "Kay save"
-    assert played.then("4").roll.purpose == "Bors save"
+    assert played.then("3").roll.purpose == "Kay saves"
+    assert played.then("4").roll.purpose == "Bors saves"
+    more = [hero(name, "red", with_="foe") for name in ("kay", "bors", "lucan", "ector")]
+    four = shot(bows(), foe(1), *more, hits=1).then("1")
+    assert four.then("4").roll.purpose == "Ector saves"
+    again = four.then("5")
+    assert again.roll.purpose == four.roll.purpose
+    assert again.then("2").roll.purpose == "Bors saves"
 
 
 def test_when_no_ordinary_figure_is_left_every_hit_is_on_a_character() -> None:
     """TA-CHAR-07: then he stands alone where they stood."""
     kay = hero("kay", "red", with_="foe", hits=3)
     played = shot(bows(), foe(1), kay, hits=2).then("6")
-    assert played.roll.purpose == "Kay save"
+    assert played.roll.purpose == "Kay saves"
     played = played.then("6")
     assert played.over
     assert played.unit("kay").on_table

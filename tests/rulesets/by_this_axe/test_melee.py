@@ -9,7 +9,7 @@ import pytest
 
 from schiltron.battle.event import Struck
 from schiltron.rulesets.by_this_axe.attacks.fighting import MELEES
-from schiltron.rulesets.by_this_axe.attacks.melee import eligible, to_hit, weapons
+from schiltron.rulesets.by_this_axe.attacks.melee import eligible, to_hit, usual_weapon, weapons
 from schiltron.rulesets.by_this_axe.attacks.steps import Melees
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered
 from schiltron.rulesets.by_this_axe.weapons import MELEE
@@ -151,6 +151,15 @@ def test_who_is_brought_down_by_a_newcomer_still_strikes_his_old_enemy() -> None
     assert played.dice == [(2, 3)]
 
 
+def test_dice_of_the_fallen_come_off_the_strikes_at_the_longest_weapons_first() -> None:
+    """TA-MELEE-06, TA-MELEE-12: two pairs in their first round; of six four fall to pikes, two strike the daggers."""
+    knives = red("knives", 2, at=(27, 24.5), facing=270, files=2, melee=("dagger",))
+    contacts = (locked("theirs", "ours", since=1), locked("knives", "ours", "right", since=1))
+    played = fight(ours(), theirs(melee=("pike",), fc=4), knives, contacts=contacts)
+    played = played.then(share("ours", theirs=3, knives=3), "1 1 1 1 6 6")
+    assert (played.roll.purpose, played.dice) == ("Ours strike Knives", [(2, 3)])
+
+
 def test_a_killed_character_does_not_strike_back_either() -> None:
     """TA-MELEE-06, TA-MELEE-27: alone with a sword against lances."""
     kay = hero("theirs", "red", at=(24, 23.5))
@@ -283,7 +292,12 @@ def test_everything_is_summed_before_1_and_6_are_looked_at() -> None:
     assert poor.dice == [(6, 1)]
     knights = ours(fc=4, mounted=True, melee=("lance",))
     assert need(met(knights, theirs(), since=1, edge="left"), "lance") == 7
-    assert fight(knights, theirs(), contacts=(locked("ours", "theirs", "left", since=1),)).dice == [(6, 5)]
+    charge = fight(knights, theirs(), contacts=(locked("ours", "theirs", "left", since=1),))
+    assert charge.dice == [(6, 5)]
+    for played, last in ((poor, ("a 1 always succeeds", 2)), (charge, ("a 6 always fails", -2))):
+        thrown = played.then("6 6 6 6 6 6") if played.roll.purpose.startswith("Ours") else played
+        term = thrown.events_of(Struck)[0].tallies[0].terms[-1]
+        assert ((term.label, term.value), term.rule) == (last, "TA-UNIT-14")
 
 
 # ---------------------------------------------------------------- cards
@@ -328,9 +342,24 @@ def test_a_choice_is_asked_only_where_no_weapon_is_best_in_every_way() -> None:
 
 
 def test_knights_take_the_lance_in_their_charge() -> None:
-    """TA-UNIT-29."""
+    """TA-UNIT-29: even where a pike hits as well and with more ranks."""
     knights = ours(mounted=True, melee=("sword", "lance"))
     assert fight(knights, theirs(), since=1).dice == [(6, 5)]
+    both = ours(mounted=True, melee=("pike", "lance"), fc=1)
+    position = met(both, theirs(mounted=True), since=1)
+    assert usual_weapon(position, both, both) == MELEE["lance"]
+    later = met(both, theirs(mounted=True), since=0)
+    assert usual_weapon(later, both, both) == MELEE["pike"]
+
+
+@pytest.mark.parametrize(
+    ("held", "best"),
+    [(("spear", "two_handed"), "two_handed"), (("sword", "spear"), "spear"), (("short_sword", "sword"), "sword")],
+)
+def test_the_usual_weapon_hits_best_then_has_more_ranks_then_reaches_farther(held: tuple[str, ...], best: str) -> None:
+    """TA-UNIT-29."""
+    men = ours(melee=held)
+    assert usual_weapon(met(men, theirs()), men, men) == MELEE[best]
 
 
 def test_a_deep_unit_may_prefer_ranks_to_skill() -> None:
@@ -404,7 +433,10 @@ def test_random_answers_are_legal() -> None:
 def test_a_character_strikes_besides_his_unit(role: Any, scale: str, dice: tuple[int, int]) -> None:
     """TA-MELEE-27: at the number of attacks and the level of his type; a plain leader once at his own."""
     kay = hero("kay", "blue", with_="ours", roles=(role,), fc=4 if role == "leader" else 5)
-    assert fight(ours(), kay, theirs(), scale=scale).dice == [(6, 3), dice]
+    played = fight(ours(), kay, theirs(), scale=scale)
+    assert played.dice == [(6, 3), dice]
+    struck = played.then(f"6 6 6 6 6 6 | {'6 ' * dice[0]}").events_of(Struck)[0]
+    assert [tally.label for tally in struck.tallies] == ["to hit", "to hit, Kay"]
 
 
 def test_in_the_first_round_he_strikes_at_the_reach_of_his_own_weapon() -> None:
@@ -420,6 +452,13 @@ def test_in_the_first_round_he_strikes_at_the_reach_of_his_own_weapon() -> None:
 def test_a_shamed_character_does_not_strike() -> None:
     kay = hero("kay", "blue", with_="ours", shamed=True)
     assert fight(ours(), kay, theirs()).dice == [(6, 3)]
+
+
+def test_a_hero_of_the_smaller_scale_alone_strikes_as_elite() -> None:
+    """TA-MELEE-27, TA-UNIT-07: there is no unit whose level he could have; at 1:5 he is Heroic anywhere."""
+    kay = hero("ours", "blue", at=(24, 24.5))
+    assert fight(kay, theirs(figures=2), scale="1:20").dice == [(1, 4)]
+    assert fight(kay, theirs(figures=2), scale="1:5").dice == [(1, 5)]
 
 
 def test_a_character_alone_fights_like_a_unit_of_one() -> None:

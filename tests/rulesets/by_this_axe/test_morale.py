@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Checked, Marked
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.attacks.losses import kill_character
 from schiltron.rulesets.by_this_axe.field import is_routed
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.morale.steps import Checks
-from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Ordered, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Ordered, Scene, Unit
 from schiltron.table.lengths import inches
+from schiltron.table.pose import Pose
 from tests.rulesets.by_this_axe.positions import Played, blue, card, field, hero, locked, play, red
 
 FIRE, MELEE = Checks("ranged"), Checks("melee")
@@ -264,16 +267,18 @@ def with_lost(battle: Battle, *lost: LeaderLost) -> Battle:
     return replace(battle, own=replace(battle.own, leaders_lost=lost))
 
 
-def fallen_leader(side: str = "blue", turn: int = 3, y: float = 33.5, *, general: bool = False) -> LeaderLost:
-    return LeaderLost(side, inches(24), inches(y), turn, general)
+def fallen_leader(
+    side: str = "blue", turn: int = 3, near: tuple[str, ...] = ("spears",), *, general: bool = False
+) -> LeaderLost:
+    return LeaderLost(side, inches(24), inches(33.5), turn, general, near)
 
 
 @pytest.mark.parametrize(
     ("lost", "taken"),
     [
         ((fallen_leader(),), 2),
-        ((fallen_leader(), fallen_leader(y=32)), 2),
-        ((fallen_leader(y=35),), 0),
+        ((fallen_leader(), fallen_leader(near=("bows", "spears"))), 2),
+        ((fallen_leader(near=("bows",)),), 0),
         ((fallen_leader(turn=2),), 0),
         ((fallen_leader("red"),), 0),
     ],
@@ -286,12 +291,33 @@ def test_a_leader_lost_near_this_turn(lost: tuple[LeaderLost, ...], taken: int) 
     assert ("TA-MORALE-20" in tally.rules) is bool(taken)
 
 
+def test_who_was_near_a_leader_is_settled_as_he_falls() -> None:
+    """TA-MORALE-20: within 3 inches of the body he stood with, as for a living leader, wherever they stand later."""
+    host = blue("host", 10, at=(24, 30))
+    beside, away = blue("beside", 4, at=(34, 30)), blue("away", 4, at=(34.1, 33))
+    kay = hero("kay", "blue", with_="host", roles=("leader",), leadership=2)
+    lost = kill_character_of(field(host, beside, away, hero("bors", "blue", at=(24, 34.6)), kay, FAR, turn=3))
+    assert lost.own.leaders_lost[0].near == ("host", "beside")
+    gone = replace(beside, place=OnTable(Pose(inches(60), inches(40), 0)))
+    come = replace(away, place=OnTable(Pose(inches(24), inches(34), 0)))
+    later = lost.with_unit(gone).with_unit(come)
+    causes = ("losses",)
+    assert "TA-MORALE-20" in morale_number(later, gone, causes, "melee").rules
+    assert "TA-MORALE-20" not in morale_number(later, come, causes, "melee").rules
+
+
+def kill_character_of(battle: Battle, name: str = "kay") -> Battle:
+    scene = Scene(battle)
+    kill_character(scene, name, ("TA-DUEL-24",))
+    return scene.battle
+
+
 def test_the_general_lost_weighs_on_everybody_from_the_next_turn_on() -> None:
     """TA-MORALE-21: in the turn of his death only the -2 near him; afterwards -3 everywhere."""
     unit = shot(fc=4)
     dead = fallen_leader(general=True)
     now, later = (with_lost(field(unit, FAR, turn=turn), dead) for turn in (3, 5))
-    far = with_lost(field(unit, FAR, turn=5), fallen_leader(y=5, general=True))
+    far = with_lost(field(unit, FAR, turn=5), fallen_leader(near=(), general=True))
     assert morale_number(now, unit, ("losses",), "melee").total == 3
     assert morale_number(later, unit, ("losses",), "melee").total == 2
     assert "TA-MORALE-21" in morale_number(far, unit, ("losses",), "melee").rules

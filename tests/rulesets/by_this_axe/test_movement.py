@@ -293,6 +293,7 @@ def test_units_that_stand_fast_may_only_turn(effect: str, name: str, rule: str) 
     assert start.then(march("men", turn(-45))).unit("men").pose.heading == degrees(315)
     assert rules(start.refusal(march("men", ahead(1)))) == {rule}
     assert rules(start.refusal(march("men", turn(60)))) == {rule}
+    assert rules(start.refusal(march("men", Wheel("left", degrees(30))))) == {rule}
 
 
 # ---------------------------------------------------------------- past others

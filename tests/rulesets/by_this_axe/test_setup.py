@@ -18,9 +18,10 @@ from schiltron.battle.unit import Aboard, OffTable, OnTable
 from schiltron.rulesets.by_this_axe.bases import FOOT, HORSE
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.catalogue import QUARTERMASTER
+from schiltron.rulesets.by_this_axe.morale.steps import Checks, Flights
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS
 from schiltron.rulesets.by_this_axe.setup.steps import Deploy, RollSetup
-from schiltron.rulesets.by_this_axe.state import Battle, BeginTurn, EndPhase, EndTurn, Phase, Scene
+from schiltron.rulesets.by_this_axe.state import Battle, BeginTurn, EndPhase, EndTurn, Ordered, Person, Phase, Scene
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
@@ -147,16 +148,18 @@ def test_a_switch_nobody_knows_is_refused() -> None:
         ("horse_archers", {}, "horse_archers"),
         ("men_at_arms", {}, "heavy_infantry"),
         ("longbowmen", {}, "longbowmen"),
-        ("arquebusiers", {}, "crossbowmen"),
         ("javelin_skirmishers", {}, "light_infantry"),
         ("foot", {"melee": "pike"}, "pikemen"),
         ("horse", {}, "light_cavalry"),
         ("hero", {}, "hero"),
+        ("general", {}, "general"),
+        ("character", {"roles": ("leader", "hero"), "leadership": 2}, "leader"),
+        ("arquebusiers", {}, "arquebusiers"),
     ],
 )
 def test_a_unit_is_drawn_as_what_it_carries(troop: str, equipment: dict[str, Any], kind: str) -> None:
     """TA-UNIT-29"""
-    figures = 1 if troop == "hero" else 4
+    figures = 1 if troop in ("hero", "general", "character") else 4
     one = Enlisted(troop, figures, name="One", equipment=equipment)
     assert prepared(red=(one, *RED[:3])).units["red-1"].kind == kind
 
@@ -274,3 +277,50 @@ def test_a_turn_has_five_phases_each_finished_before_the_next(command: str, phas
     assert isinstance(steps[-1], EndTurn)
     assert scene.battle.turn == 1
     assert [entry.name for entry in BY_THIS_AXE.sequence()] == ["deployment", "command", *phases[-4:]]
+
+
+def begun(battle: Battle, step: BeginTurn | Phase) -> Scene:
+    scene = Scene(replace(battle, agenda=()))
+    begin = HANDLERS[type(step)].do
+    assert begin is not None
+    begin(scene, step)
+    return scene
+
+
+def test_what_is_done_in_each_phase_and_in_what_order() -> None:
+    """TA-TURN-03, TA-TURN-04, TA-TURN-05, TA-TURN-06: checks after attacks, then flight; rallies after moves."""
+    steps = begun(prepared(), BeginTurn()).battle.agenda
+    assert [type(step).__name__ for step in steps if not isinstance(step, Phase | EndPhase | EndTurn)] == [
+        *("ChallengeOrder", "Fire", "Checks", "Flights"),
+        *("Initiative", "Rallies", "Melees", "Checks", "Flights"),
+    ]
+    told = [entry.rules[0] for entry in BY_THIS_AXE.sequence() if entry.name != "deployment"]
+    assert told == ["TA-TURN-02", "TA-TURN-03", "TA-TURN-04", "TA-TURN-05", "TA-TURN-06"]
+    assert [step.phase for step in steps if isinstance(step, Checks | Flights)] == ["ranged"] * 2 + ["melee"] * 2
+
+
+def test_a_new_turn_wipes_what_was_counted_for_the_last() -> None:
+    """TA-TURN-01, TA-MORALE-01, TA-RANGED-10, TA-RALLY-05, TA-DUEL-05: losses, shots, moves, orders and shame."""
+    battle = prepared()
+    worn = [
+        replace(unit, own=replace(unit.own, spent=9, moved=True, shot=True, charged=True, rallied=True, lost=3))
+        for unit in battle.units.values()
+    ]
+    worn = [replace(unit, own=replace(unit.own, orders=(Ordered("march", "", 1),), woods=1)) for unit in worn]
+    people = [replace(unit, own=replace(unit.own, person=_shamed(unit.own.person))) for unit in worn]
+    after = begun(replace(battle, units={unit.id: unit for unit in people}), BeginTurn()).battle
+    assert after.units == battle.units
+
+
+def _shamed(person: Person | None) -> Person | None:
+    return replace(person, shamed=True, duelled=True) if person is not None else None
+
+
+def test_a_new_phase_wipes_what_was_counted_for_the_last() -> None:
+    """TA-MORALE-01, TA-MORALE-03, TA-MORALE-06, TA-CMD-08, TA-CMD-41: and only that; the losses of the turn stay."""
+    battle = prepared()
+    levy = battle.units["blue-1"]
+    march, nerve = Ordered("march", "", 1), Ordered("morale", "", 2)
+    kept = replace(levy, own=replace(levy.own, lost=3, shot=True, orders=(march,)))
+    own = replace(kept.own, lost_now=3, struck=("flank",), checked=("own",), carded="ranged", orders=(march, nerve))
+    assert begun(battle.with_unit(replace(kept, own=own)), Phase("melee")).unit("blue-1") == kept

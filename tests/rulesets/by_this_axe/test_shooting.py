@@ -251,6 +251,8 @@ def test_a_lone_character_need_not_be_the_target_and_may_be_if_he_is_nearest() -
     behind = hero("kay", "red", at=(30, 19))
     assert why_not("kay", bows(), behind, foe()) == {"TA-RANGED-04"}
     assert dice_at("kay", bows(orders=(TARGET,)), behind, foe()) == [(4, 3)]
+    level = hero("kay", "red", at=(26, 19.5))
+    assert why_not("kay", bows(), level, foe(figures=3, at=(22.5, 20))) == {"TA-RANGED-04"}
 
 
 @pytest.mark.parametrize(("scale", "most"), [("1:5", 4), ("1:20", 1)])
@@ -329,6 +331,14 @@ def test_a_shield_helps_from_the_front_only() -> None:
         prey = red("foe", 6, files=3, at=(24, 22), facing=facing, armour="light", shield=True)
         played = opened(bows(), prey).then(shoot("bows", at="foe"), "1 1 6 6 6 6")
         assert played.dice == [(2, need)]
+
+
+@pytest.mark.parametrize(("facing", "need"), [(180, 2), (EAST, 1), (NORTH, 1)])
+def test_a_lone_character_has_a_front_too(facing: float, need: int) -> None:
+    """TA-UNIT-23, TA-UNIT-32: his shield counts before the line of his front only."""
+    kay = hero("foe", "red", at=(24, 22), facing=facing, roles=("leader",), armour="light", shield=True)
+    played = opened(bows(figures=1), kay).then(shoot("bows", at="foe"), "1")
+    assert played.dice == [(1, need)]
 
 
 def test_a_shieldwall_is_formed_before_shots_are_declared() -> None:
@@ -447,6 +457,12 @@ def test_a_reserved_shot_is_used_up_and_followed_by_checks() -> None:
     ]
     assert scene.unit("bows").own.orders == ()
     assert scene.unit("bows").own.shot
+
+
+def test_a_unit_that_has_just_rallied_does_not_use_its_reserved_shot() -> None:
+    """TA-RALLY-05, TA-CMD-34: it broke with the order in hand, was rallied, and shoots again from the next turn."""
+    assert _reserved(field(bows(orders=(RESERVE,), rallied=True), foe(), phase="movement")).battle.agenda == ()
+    assert "TA-RALLY-05" in why_not("foe", bows(rallied=True), foe())
 
 
 def test_a_reserved_shot_out_of_range_or_without_the_order_is_not_made() -> None:

@@ -149,12 +149,15 @@ export interface ArmyShown {
   units: ArmyUnitShown[];
 }
 
+/** A unit of an army list: `equipment` is what sets it apart from its troop type, `joins` whom a character starts with. */
 export interface ArmyUnitShown {
   id: string;
   name: string;
   kind: string;
   figures: number;
   points: number;
+  equipment: Record<string, string | boolean | number | string[]>;
+  joins: string;
 }
 
 /** An army: a ready one by name, or the text of an army list. */
@@ -295,6 +298,7 @@ export interface Board {
   features: Feature[];
 }
 
+/** A book to play by. `rolls_ground`: without a scenario both sides roll for the ground and lay it. */
 export interface BookShown {
   name: string;
   title: string;
@@ -303,6 +307,7 @@ export interface BookShown {
   options: Switch[];
   captains: string[];
   troops: Listing[];
+  rolls_ground: boolean;
 }
 
 /** End the battle without a winner. */
@@ -324,7 +329,7 @@ export interface Card {
   original: number;
 }
 
-/** Nerve was tested: the tally against what was needed. */
+/** Nerve was tested: the tally against what was needed; with `under` a die had to show that or less. */
 export interface Checked {
   type: "checked";
   rules: string[];
@@ -335,6 +340,7 @@ export interface Checked {
   tally: Tally;
   need: number;
   passed: boolean;
+  under: boolean;
 }
 
 export interface Choose {
@@ -1009,11 +1015,13 @@ export interface Rule {
   choices: string[];
 }
 
+/** The rules of a book. `played` are the tiers that are played here; the others can only be read. */
 export interface Rulebook {
   book: string;
   title: string;
   rules: Rule[];
   tables: SheetShown[];
+  played: string[];
 }
 
 /** The program decided something the book leaves open. */

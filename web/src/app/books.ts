@@ -7,3 +7,22 @@ const BOOKS: Record<string, string> = {
 };
 
 export const bookOf = (rule: string): string => BOOKS[rule.split("-", 1)[0] ?? ""] ?? "book_of_war";
+
+/** Books in which a die must stay at or under the number it needs. */
+const UNDER = new Set(["by_this_axe"]);
+
+export const staysUnder = (rule: string): boolean => UNDER.has(bookOf(rule));
+
+/** "By This Axe" for by_this_axe, where its own title is not known. */
+export const bookTitle = (name: string): string =>
+  name.replaceAll("_", " ").replace(/\b(?!of\b)\w/g, (letter) => letter.toUpperCase());
+
+/** A title without what comes after the colon or in brackets. */
+export const shortTitle = (title: string): string => title.replace(/(:| \().*$/, "");
+
+/** What belongs to each book, in the order in which books first come. */
+export function byBook<T extends { ruleset: string }>(all: readonly T[]): [string, T[]][] {
+  const found = new Map<string, T[]>();
+  for (const one of all) found.set(one.ruleset, [...(found.get(one.ruleset) ?? []), one]);
+  return [...found];
+}

@@ -24,19 +24,16 @@ const book: Rulebook = {
     rule("BW-B2-15", "Pikemen", "They charge as others do."),
   ],
   tables: [],
+  played: ["basic"],
 };
 
 describe("tiers", () => {
   const tiered = (tier: string): Rule => ({ ...rule(`BW-${tier}`, "", ""), tier });
 
-  it("are played where the book's game may be theirs", () => {
-    const choice = { ...tiered("core"), switch: "game", choices: ["basic", "core"] };
-    const rules = [choice, tiered("basic"), tiered("advanced"), tiered("optional")];
-    expect(tiersOf(rules)).toEqual({ played: ["core", "basic"], unplayed: ["advanced", "optional"] });
-  });
-
-  it("are all played where a book has but one game", () => {
-    expect(tiersOf(book.rules)).toEqual({ played: ["basic"], unplayed: [] });
+  it("are played or not as the server says", () => {
+    const rules = ["core", "basic", "advanced", "optional"].map(tiered);
+    expect(tiersOf({ ...book, rules, played: ["core", "basic"] })).toEqual({ played: ["core", "basic"], unplayed: ["advanced", "optional"] });
+    expect(tiersOf(book)).toEqual({ played: ["basic"], unplayed: [] });
   });
 });
 

@@ -13,11 +13,10 @@ export function sections(rules: Rule[]): { name: string; rules: Rule[] }[] {
   return [...found].map(([name, those]) => ({ name, rules: those }));
 }
 
-/** The tiers of a book, and which of them are played: those that its switch `game` chooses between. */
-export function tiersOf(rules: Rule[]): { played: string[]; unplayed: string[] } {
+/** The tiers of a book, parted by whether they are played. */
+export function tiersOf({ rules, played }: Rulebook): { played: string[]; unplayed: string[] } {
   const tiers = [...new Set(rules.map(({ tier }) => tier))];
-  const games = rules.find((rule) => rule.switch === "game")?.choices ?? tiers;
-  return { played: tiers.filter((tier) => games.includes(tier)), unplayed: tiers.filter((tier) => !games.includes(tier)) };
+  return { played: tiers.filter((tier) => played.includes(tier)), unplayed: tiers.filter((tier) => !played.includes(tier)) };
 }
 
 const plain = (text: string): string => text.toLowerCase().normalize("NFKD");

@@ -23,6 +23,8 @@ export class Advice {
   targets = $state.raw<readonly Target[]>([]);
   /** The last word on a path, which need not be the one that is plotted now. */
   spoken = $state.raw<Spoken | null>(null);
+  /** Whether the menu of this unit has come, be it empty. */
+  told = $state(false);
 
   #unit: string | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -45,6 +47,7 @@ export class Advice {
       (asked, menu) => {
         if (!mine(asked)) return;
         this.menu = menu;
+        this.told = true;
         told();
       },
     );
@@ -68,6 +71,7 @@ export class Advice {
   turnTo(unit: string | null): void {
     this.#unit = unit;
     this.menu = [];
+    this.told = false;
     this.overlays = [];
     this.targets = [];
     this.spoken = null;

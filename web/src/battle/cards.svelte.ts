@@ -59,7 +59,8 @@ export class CardPlay {
 
   get name(): string {
     const { held } = this;
-    return held ? (faceOf(held.title, held.key)?.name ?? held.title) : "";
+    const name = held ? (faceOf(held.title, held.key)?.name ?? held.title) : "";
+    return name.charAt(0).toLowerCase() + name.slice(1);
   }
 
   // ------------------------------------------------------------ taking and choosing

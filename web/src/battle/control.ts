@@ -50,6 +50,8 @@ export interface Control {
   drop?(thing: Thing, at: Point | null): void;
   /** True when the key meant something. */
   key(key: string, event: KeyboardEvent): boolean;
+  /** Ask the guide about what is offered, as soon as the line stands. */
+  inquire?(): void;
   stop?(): void;
 }
 

@@ -1,8 +1,10 @@
 /** Choosing among options, handing things out, waiting: what needs no path. */
-import type { Assign, Battle, Choose } from "../api/types";
+import type { Assign, Assigned, Battle, Choose, Preview } from "../api/types";
+import { areCards } from "../cards/face";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
+import { Latest } from "./latest";
 import { addressed, awaited, capital, detailsOf, type Act, type Prompt } from "./prompt";
 
 /** A control that leaves the table alone. */
@@ -34,16 +36,38 @@ export abstract class Plain {
   }
 }
 
+/** With more options than these nobody reads what would come of each. */
+const MOST_NOTES = 6;
+
 // ---------------------------------------------------------------- options
 
 export class Choosing extends Plain implements Control {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
+  /** What would come of an option, where the guide has something to say about it. */
+  notes = $state.raw<Readonly<Record<string, string>>>({});
 
   constructor(
     room: Room,
     readonly decision: Choose,
   ) {
     super(room);
+    const { default: silence } = decision;
+    if (!this.single && silence?.type === "chosen") this.chosen = new Set(silence.keys);
+  }
+
+  inquire(): void {
+    const { options } = this.decision;
+    if (this.single && options.length <= MOST_NOTES) for (const { key } of options) void this.#noteOn(key);
+  }
+
+  async #noteOn(key: string): Promise<void> {
+    const preview = await this.room.store.ask({ about: "preview", answer: { type: "chosen", keys: [key] } });
+    if (preview?.note) this.notes = { ...this.notes, [key]: preview.note };
+  }
+
+  /** Options that are playing cards are shown as such. */
+  get cards(): boolean {
+    return areCards(this.decision.options);
   }
 
   get single(): boolean {
@@ -59,15 +83,16 @@ export class Choosing extends Plain implements Control {
   /** The usual option last: that is where the primary button stands. */
   get options(): Choose["options"] {
     const { options } = this.decision;
+    if (!this.single) return options;
     const usual = options.filter((option) => option.key === this.usual);
     return [...options.filter((option) => option.key !== this.usual), ...usual];
   }
 
   toggle(key: string): void {
     if (this.single) return this.#send([key]);
-    const chosen = new Set(this.chosen);
-    if (!chosen.delete(key) && chosen.size < this.decision.most) chosen.add(key);
-    this.chosen = chosen;
+    const chosen = [...this.chosen];
+    const kept = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key].slice(-this.decision.most);
+    this.chosen = new Set(kept);
   }
 
   #send(keys: string[]): void {
@@ -97,13 +122,19 @@ export class Choosing extends Plain implements Control {
     return true;
   }
 
+  get #wanted(): string {
+    const { least, most } = this.decision;
+    const number = least === most ? `${least}` : `${least} to ${most}`;
+    return `Choose ${number}, ${this.chosen.size} chosen${this.decision.sealed ? ". Sealed until all are in" : ""}`;
+  }
+
   get prompt(): Prompt {
     const { decision } = this;
     const many = decision.options.length > 3 || !this.single;
     const acts: Act[] = many
       ? [
           {
-            label: "Choose these",
+            label: this.cards ? `Keep ${this.chosen.size === 1 ? "this" : "these"}` : "Choose these",
             key: "Enter",
             primary: true,
             disabled: this.chosen.size < decision.least,
@@ -123,7 +154,7 @@ export class Choosing extends Plain implements Control {
       sentence: addressed(this.room.sideWord(side), decision.prompt),
       details: this.room.refused.length
         ? detailsOf(this.room.refused)
-        : [{ text: many && !this.single ? `Choose ${decision.least} to ${decision.most}` : "", rules: decision.rules }],
+        : [{ text: many && !this.single ? this.#wanted : "", rules: decision.rules }],
       acts: many && this.single ? [] : acts,
     };
   }
@@ -134,12 +165,18 @@ export class Choosing extends Plain implements Control {
 export class Assigning extends Plain implements Control {
   /** item -> bin -> count */
   given = $state.raw<Readonly<Record<string, Readonly<Record<string, number>>>>>({});
+  #spoken = $state.raw<{ answer: Assigned; preview: Preview } | null>(null);
+  readonly #previews: Latest<Assigned, Preview>;
 
   constructor(
     room: Room,
     readonly decision: Assign,
   ) {
     super(room);
+    this.#previews = new Latest(
+      (answer) => room.store.ask({ about: "preview", answer }),
+      (answer, preview) => (this.#spoken = { answer, preview }),
+    );
     const given: Record<string, Record<string, number>> = {};
     for (const item of decision.items) given[item.key] = {};
     if (decision.default?.type === "assigned")
@@ -147,7 +184,41 @@ export class Assigning extends Plain implements Control {
         const row = (given[item] ??= {});
         row[bin] = (row[bin] ?? 0) + count;
       }
+    this.#hold(given);
+  }
+
+  stop(): void {
+    this.#previews.stop();
+  }
+
+  #hold(given: Readonly<Record<string, Readonly<Record<string, number>>>>): void {
     this.given = given;
+    this.inquire();
+  }
+
+  inquire(): void {
+    if (this.done) this.#previews.want(this.answer);
+  }
+
+  /** Whether it is dice that are handed out: they are moved one by one. */
+  get dice(): boolean {
+    return this.decision.items.every((item) => item.count > 1 && /\b(dice|die)\b/i.test(item.label));
+  }
+
+  get answer(): Assigned {
+    const shares = Object.entries(this.given).flatMap(([item, row]) =>
+      Object.entries(row).flatMap(([bin, count]) => (count ? [{ item, bin, count }] : [])),
+    );
+    return { type: "assigned", shares };
+  }
+
+  /** The server's word on how they are handed out now. */
+  get preview(): Preview | null {
+    return this.done && this.#spoken && JSON.stringify(this.#spoken.answer) === JSON.stringify(this.answer) ? this.#spoken.preview : null;
+  }
+
+  get barred(): boolean {
+    return this.preview?.legal === false;
   }
 
   left(item: string): number {
@@ -165,25 +236,22 @@ export class Assigning extends Plain implements Control {
     if (!one?.bins.includes(bin)) return;
     const row = { ...this.given[item] };
     if (by > 0 && this.left(item) <= 0) {
-      const other = one.bins.find((name) => name !== bin && (row[name] ?? 0) > 0);
+      const [other] = one.bins.filter((name) => name !== bin && (row[name] ?? 0) > 0).sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
       if (!other) return;
       row[other] = (row[other] ?? 0) - 1;
     }
     row[bin] = Math.max(0, (row[bin] ?? 0) + by);
-    this.given = { ...this.given, [item]: row };
+    this.#hold({ ...this.given, [item]: row });
   }
 
   all(bin: string): void {
     const given = { ...this.given };
     for (const item of this.decision.items) if (item.bins.includes(bin)) given[item.key] = { [bin]: item.count };
-    this.given = given;
+    this.#hold(given);
   }
 
   commit(): void {
-    const shares = Object.entries(this.given).flatMap(([item, row]) =>
-      Object.entries(row).flatMap(([bin, count]) => (count ? [{ item, bin, count }] : [])),
-    );
-    if (this.done) void this.room.answer(this.decision, { type: "assigned", shares });
+    if (this.done && !this.barred) void this.room.answer(this.decision, this.answer);
   }
 
   override get drawing(): Partial<TableState> {
@@ -191,13 +259,16 @@ export class Assigning extends Plain implements Control {
     return { targets: units.map((bin) => ({ unit: bin.key, chosen: false, barred: false })) };
   }
 
-  override key(key: string): boolean {
-    if (key === "Enter") this.commit();
-    else {
-      const bin = /^[1-9]$/.test(key) ? this.decision.bins[Number(key) - 1] : undefined;
-      if (!bin) return false;
-      this.all(bin.key);
+  override key(key: string, event: KeyboardEvent): boolean {
+    if (key === "Enter") {
+      this.commit();
+      return true;
     }
+    const number = /^Digit([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(key) ? key : "");
+    const bin = number ? this.decision.bins[Number(number) - 1] : undefined;
+    if (!bin) return false;
+    if (!this.dice) this.all(bin.key);
+    else for (const item of this.decision.items) this.give(item.key, bin.key, event.shiftKey ? -1 : 1);
     return true;
   }
 
@@ -205,14 +276,24 @@ export class Assigning extends Plain implements Control {
     const { decision } = this;
     const side = this.side(decision.seat);
     const left = decision.items.reduce((sum, item) => sum + this.left(item.key), 0);
+    const reasons = this.room.refused.length ? this.room.refused : this.barred ? (this.preview?.reasons ?? []) : [];
+    const sealed = decision.sealed ? ". Sealed until all are in" : "";
     return {
-      state: this.room.refused.length ? "illegal" : "choose",
+      state: reasons.length ? "illegal" : "choose",
       side,
       sentence: addressed(this.room.sideWord(side), decision.prompt),
-      details: this.room.refused.length
-        ? detailsOf(this.room.refused)
-        : [{ text: left ? `${left} still to give` : "All handed out", rules: decision.rules }],
-      acts: [{ label: "Give them so", key: "Enter", primary: true, disabled: !this.done, run: () => this.commit() }],
+      details: reasons.length
+        ? detailsOf(reasons)
+        : [{ text: `${left ? `${left} still to give` : "All handed out"}${sealed}`, rules: decision.rules }],
+      acts: [
+        {
+          label: this.dice && decision.sealed ? "Seal the split" : "Give them so",
+          key: "Enter",
+          primary: true,
+          disabled: !this.done || this.barred,
+          run: () => this.commit(),
+        },
+      ],
     };
   }
 }

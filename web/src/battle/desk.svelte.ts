@@ -1,7 +1,10 @@
 /** The battle screen's own state: what is selected, which widget is in use, what was refused. */
 import { api } from "../api/http";
-import type { Answer, AnyDecision, Battle, Card, Overlay, Proposal, Reason } from "../api/types";
+import type { Answer, AnyDecision, Battle, Card, HeldCard, Overlay, Proposal, Reason } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
+import { holdingsOf } from "../app/own";
+import { areCards } from "../cards/face";
+import { isDraw } from "../log/counting";
 import { showInches } from "../table/lengths";
 import type { Point } from "../table/pose";
 import { distance } from "../table/pose";
@@ -11,11 +14,12 @@ import type { TableApi } from "../table/table";
 import { NOTHING, type Control, type Room } from "./control";
 import { consentPrompt } from "./consent";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
+import { duelOf, type Duel } from "./duel";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { capital, type Prompt } from "./prompt";
-import { Cast, contactsOf, lookOf, poseOf, shapeOf } from "./scene";
+import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn } from "./scene";
 import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
@@ -25,7 +29,7 @@ const NONE: readonly never[] = [];
 /** Steps of before we came whose dice and tallies are fetched at once. */
 const RECALLED = 100;
 
-export type Sheet = "unit" | "moves" | "odds" | "log";
+export type Sheet = "unit" | "moves" | "cards" | "odds" | "log";
 
 export class Desk implements Room {
   readonly stage: Stage;
@@ -42,6 +46,9 @@ export class Desk implements Room {
   #glance = $state.raw<readonly Overlay[]>([]);
   #table = $state.raw<TableApi | undefined>(undefined);
   #key = "";
+  /** The seat whose cards lie face up at a shared screen. */
+  #turnedUp = $state("");
+  readonly #seen = new Map<string, HeldCard>();
   #cast = new Cast();
   #cards: Latest<string, Card>;
   #glances: Latest<string, Overlay[]>;
@@ -82,6 +89,42 @@ export class Desk implements Room {
     return control instanceof March && control.unit !== null && control.unit === this.selected ? control : null;
   }
 
+  /** The side that sits here; empty for those who look on. */
+  get side(): string {
+    return this.battle.seats.find(({ id }) => id === this.store.seat)?.side ?? "";
+  }
+
+  readonly duel: Duel | null = $derived.by(() => duelOf(this.battle, this.side));
+
+  // ------------------------------------------------------------ cards
+
+  /** Two people look at this screen: what one of them holds lies face down until he turns it up. */
+  get shared(): boolean {
+    return (this.store.about?.mine.length ?? 0) > 1;
+  }
+
+  get faceDown(): boolean {
+    return this.shared && this.#turnedUp !== this.store.seat;
+  }
+
+  turnCards(): void {
+    this.#turnedUp = this.faceDown ? this.store.seat : "";
+  }
+
+  /** The hand as it was last shown to us, less what has gone since. */
+  readonly hand: readonly HeldCard[] = $derived.by(() => {
+    const due = this.stage.busy ? null : this.store.due;
+    if (due?.type === "command" && due.hand.length) return due.hand;
+    const holding = holdingsOf(this.battle).find(({ side }) => side === this.side);
+    return (holding?.cards ?? []).map((key) => this.#seen.get(key) ?? { key, title: "", text: "", rule: key, uses: [] });
+  });
+
+  #remember(due: AnyDecision): void {
+    if (due.type === "command") for (const card of due.hand) this.#seen.set(card.key, { ...card, uses: [] });
+    if (due.type === "choose" && areCards(due.options))
+      for (const { key, label } of due.options) if (!this.#seen.has(key)) this.#seen.set(key, { key, title: label, text: "", rule: key, uses: [] });
+  }
+
   sideWord(side: string): string {
     return side ? capital(lookOf(this.battle, side).colour) : "";
   }
@@ -101,13 +144,14 @@ export class Desk implements Room {
     const inHand = store.due !== null && this.control.decision?.id === store.due.id;
     const due = stage.busy && !inHand ? null : store.due;
     const roll = stage.busy || due ? null : (store.battle?.roll ?? null);
-    const typed = roll && store.about?.dice.kind === "typed" && store.seat ? roll : null;
+    const typed = roll && store.about?.dice.kind === "typed" && store.seat && !isDraw(roll) ? roll : null;
     const key = due ? `${due.type}:${due.id}:${due.seat}` : typed ? `roll:${typed.id}` : "";
     if (key === this.#key) return;
     this.#key = key;
     this.control.stop?.();
     this.refused = [];
     const before = this.selected;
+    if (due) this.#remember(due);
     this.control = due ? this.#controlFor(due) : typed ? new Typing(this, typed) : new Watching(this);
     const gone = before && !(before in this.battle.units);
     if (gone) this.select(null);
@@ -277,7 +321,7 @@ export class Desk implements Room {
     const { stage, control, battle } = this;
     const idle = stage.busy;
     const drawing = idle ? {} : control.drawing;
-    const chosen = this.selected ? battle.units[this.selected] : undefined;
+    const chosen = battle.units[standIn(battle, this.selected) ?? ""];
     return {
       board: battle.board,
       units: this.#units,
@@ -356,8 +400,9 @@ export class Desk implements Room {
 
   /** Where a unit is, brought into view. */
   reveal(unit: string): void {
-    const one = this.battle.units[unit];
+    const id = standIn(this.battle, unit) ?? unit;
+    const one = this.battle.units[id];
     const pose = one && poseOf(one);
-    if (pose) this.table?.show(tableBox(pose, shapeOf(this.stage.shapes, unit), 3000));
+    if (pose) this.table?.show(tableBox(pose, shapeOf(this.stage.shapes, id), 3000));
   }
 }

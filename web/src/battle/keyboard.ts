@@ -3,6 +3,7 @@ import type { TableApi } from "../table/table";
 import type { Desk } from "./desk.svelte";
 import { isTaken, keyName } from "./keys";
 import { March } from "./march.svelte";
+import { standIn } from "./scene";
 import { Deploy } from "./setdown.svelte";
 
 /** What the screen itself does for a key. */
@@ -76,7 +77,7 @@ function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
     const next = control.next(back ? -1 : 1);
     if (!next) return back ? false : toButtons();
     control.choose(next);
-    screen.table?.focus(next);
+    screen.table?.focus(standIn(desk.battle, next) ?? next);
     return true;
   }
   if (control instanceof Deploy && control.unit !== control.decision.units.at(back ? 0 : -1)) {
@@ -109,6 +110,9 @@ function common(key: string, desk: Desk, screen: Screen): boolean {
     case "m":
       desk.measure();
       return true;
+    case "v":
+      if (desk.shared) desk.turnCards();
+      return desk.shared;
     case "l":
       screen.log();
       return true;

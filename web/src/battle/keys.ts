@@ -17,6 +17,15 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     ],
   },
   {
+    title: "Cards and dice",
+    lines: [
+      { keys: ["1", "…", "9"], does: "take a card, then its use, then whom it is for; a die to a bin, with Shift back" },
+      { keys: ["Enter"], does: "play it, seal it, or pass" },
+      { keys: ["Backspace"], does: "one choice back" },
+      { keys: ["V"], does: "turn one's cards, where two share a screen" },
+    ],
+  },
+  {
     title: "Table",
     lines: [
       { keys: ["Space"], does: "fit the table" },
@@ -31,14 +40,16 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     title: "Plotting",
     lines: [
       { keys: ["↑", "↓"], does: "½″ ahead or less, with Shift 3″" },
-      { keys: ["←", "→"], does: "wheel 5°, with Shift 15°" },
+      { keys: ["←", "→"], does: "turn or wheel 5°, with Shift 15°" },
       { keys: ["W"], does: "advance 1″, with Shift ½″" },
       { keys: ["Q", "E"], does: "wheel left, right 15°, with Shift 1°" },
+      { keys: ["A", "D"], does: "turn left, right about the middle, with Shift less" },
       { keys: ["F"], does: "face left, again for right" },
       { keys: ["R"], does: "about" },
       { keys: ["G"], does: "formation" },
       { keys: ["[", "]"], does: "fewer, more files" },
       { keys: ["H"], does: "hedgehog" },
+      { keys: ["C", "J"], does: "charge, join" },
       { keys: ["Backspace"], does: "unplot the last leg" },
     ],
   },

@@ -1,9 +1,10 @@
 /** What the prompt bar says while units are commanded. */
+import { count, words } from "../app/words";
 import { showInches } from "../table/lengths";
 import type { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { pathInWords } from "./plotting";
-import { addressed, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+import { addressed, calledUnit, capital, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
 
 type Said = Omit<Prompt, "side">;
 
@@ -14,9 +15,9 @@ export function marchPrompt(march: March): Prompt {
 }
 
 function said(march: March, who: string): Said {
+  if (march.playing) return march.playing.prompt(who);
   if (!march.unit) return idle(march, who);
-  const name = nameOf(march);
-  const the = theUnit(name);
+  const the = called(march, march.unit);
   if (march.barred) return barred(march, the);
   if (march.room.refused.length)
     return {
@@ -28,7 +29,7 @@ function said(march: March, who: string): Said {
   const { decision } = march;
   // What it may do is still being asked for: where there is nothing but shooting, it will be that.
   const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => action === "shoot");
-  if ((march.shooting || only) && !march.path.length) return aiming(march, who, name);
+  if ((march.shooting || only) && !march.path.length) return aiming(march, who, the);
   const moving = march.path.length > 0;
   const or = decision.type === "plan" ? "" : " or choose another unit";
   return {
@@ -48,7 +49,8 @@ function idle(march: March, who: string): Said {
   const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
   const planned = march.kept.size;
   const what = decision.type !== "move" && decision.actions.includes("shoot") ? "shoot" : "move";
-  const many = `${left} may ${planned ? "still " : ""}${what}`;
+  const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
+  const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
   const next: Act = { label: "Next unit", key: "Tab", run: () => march.choose(march.next(1)) };
   const end: Act =
@@ -59,7 +61,9 @@ function idle(march: March, who: string): Said {
           primary: planned > 0,
           run: () => march.declare(),
         }
-      : { label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() };
+      : march.passing
+        ? { label: "Pass", key: "Enter", primary: true, run: () => march.finish() }
+        : { label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() };
   return {
     state: room.refused.length ? "illegal" : "choose",
     sentence: addressed(who, decision.prompt),
@@ -74,38 +78,46 @@ function endLabel(march: March): string {
 
 function barred(march: March, the: string): Said {
   const preview = march.spoken?.preview;
+  const other = march.otherwise;
+  const instead: Act[] = other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.take(other) }] : [];
   const shorter: Act[] = preview?.legs.length ? [{ label: "As far as it can", run: () => march.shorten() }] : [];
   return {
     state: "illegal",
     sentence: `${capital(the)} cannot do that.`,
     details: detailsOf(preview?.reasons ?? []),
     acts: [
-      { label: "Unplot leg", key: "Backspace", run: () => march.unplot() },
+      ...(instead.length ? instead : [{ label: "Unplot leg", key: "Backspace", run: () => march.unplot() }]),
       ...shorter,
       { label: commitLabel(march), disabled: true, primary: true },
     ],
   };
 }
 
-function aiming(march: March, who: string, name: string): Said {
-  const target = march.targets.find((one) => one.unit === march.aim);
+function called(march: March, id: string): string {
+  return calledUnit(march.battle.units[id], id);
+}
+
+function aiming(march: March, who: string, the: string): Said {
+  const target = march.aims.find((one) => one.unit === march.aim);
   const foe = target ? (march.battle.units[target.unit]?.name ?? target.unit) : "";
-  const open = march.targets.filter((one) => !one.reasons.length).length;
+  const them = target ? called(march, target.unit) : "";
+  const open = march.aims.filter((one) => !one.reasons.length).length;
   const against = target?.reasons ?? [];
-  const counted = march.targets.length ? `${open} of ${march.targets.length} may be shot at` : "Looking for targets";
+  const { verb, at, may } = aimedAt(march.action);
+  const counted = march.aims.length ? `${open} of ${march.aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
     sentence: against.length
-      ? `${capital(theUnit(name))} cannot shoot at ${theUnit(foe)}.`
+      ? `${capital(the)} cannot ${at} ${them}.`
       : target
-        ? `${who}, let ${theUnit(name)} shoot at ${theUnit(foe)}, or choose another target.`
-        : `${who}, choose a target for ${theUnit(name)}.`,
+        ? `${who}, let ${the} ${at} ${them}, or choose another target.`
+        : `${who}, choose a target for ${the}.`,
     details: against.length ? detailsOf(against) : [{ text: counted, rules: march.decision.rules }],
     acts: [
       { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.cycle(1) },
       { label: "Let go", key: "Esc", run: () => march.letGo() },
       {
-        label: foe ? `Shoot ${foe}` : "Shoot",
+        label: foe ? `${verb} ${foe}` : verb,
         key: "Enter",
         primary: true,
         disabled: !march.command,
@@ -115,13 +127,20 @@ function aiming(march: March, who: string, name: string): Said {
   };
 }
 
+/** An action against somebody, in words. */
+export function aimedAt(action: string): { verb: string; at: string; may: string } {
+  const verb = words(action || "shoot");
+  if (verb === "shoot") return { verb: "Shoot", at: "shoot at", may: "may be shot at" };
+  return { verb: capital(verb), at: verb, may: "may be chosen" };
+}
+
 function plotted(march: March): Detail[] {
   const { preview, path, decision } = march;
-  const words = pathInWords(path);
-  if (!preview) return [{ text: `${words} …`, rules: [] }];
+  const way = pathInWords(path);
+  if (!preview) return [{ text: `${way} …`, rules: [] }];
   const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
   const note = preview.note ? `. ${capital(preview.note)}.` : ".";
-  return [{ text: `${words}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
+  return [{ text: `${way}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
 }
 
 function plottingActs(march: March): Act[] {
@@ -137,5 +156,6 @@ function plottingActs(march: March): Act[] {
 }
 
 function commitLabel(march: March): string {
+  if (march.action === "charge") return `Charge with ${nameOf(march)}`;
   return `${march.decision.type === "plan" ? "Order" : "Move"} ${nameOf(march)}`;
 }

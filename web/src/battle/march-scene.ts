@@ -7,7 +7,7 @@ import type { OddsShown } from "./control";
 import type { March } from "./march.svelte";
 import { drawPlan, endOf, roughly, type Plotted } from "./plan-drawing";
 import { standOf } from "./plotting";
-import { shapeOf } from "./scene";
+import { shapeOf, whereIs } from "./scene";
 
 /** An order that waits to be sent with the others. */
 export interface Kept {
@@ -17,14 +17,16 @@ export interface Kept {
 
 export function keptDrawing({ battle, room }: March, { command, preview }: Kept): PlanDrawing[] {
   const unit = battle.units[command.actor];
-  const start = unit && standOf(unit, shapeOf(room.stage.shapes, unit.id));
+  const pose = unit && whereIs(battle, unit);
+  const start = unit && pose && standOf(unit, pose, shapeOf(room.stage.shapes, unit.id));
   if (!start || command.form?.type !== "marched") return [];
   return [drawPlan({ unit: command.actor, start, path: command.form.path, preview, last: preview, live: false }, [])];
 }
 
 /** Who may be shot at, who is looked at, who is run into, and whom others have been told to shoot at. */
 export function brackets(march: March): TargetMark[] {
-  const { shooting, aim, hovered, unit, targets, kept, preview } = march;
+  const { shooting, aim, hovered, unit, kept, preview } = march;
+  const targets = shooting ? march.aims : march.targets;
   const chosen = march.target?.unit ?? null;
   const looking = shooting || aim !== null || hovered !== null;
   const possible = looking && unit ? targets.filter((one) => shooting || one.unit === chosen) : [];
@@ -64,6 +66,6 @@ export function oddsOf({ preview, target, battle }: March): OddsShown | null {
   }
   if (!target?.odds) return null;
   const others = target.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
-  const verb = target.action === "melee" ? "Fight" : "Shoot";
+  const verb = target.action === "melee" ? "Fight" : target.action === "charge" ? "Charge" : "Shoot";
   return { title: `${verb} ${name(target.unit)}`, odds: target.odds, target: target.unit, others };
 }

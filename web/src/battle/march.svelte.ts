@@ -16,23 +16,27 @@ import type {
 import type { Point } from "../table/pose";
 import type { Keys, TableState, Thing, Zone } from "../table/state";
 import { Advice } from "./advice.svelte";
+import { CardPlay } from "./cards.svelte";
 import { NOTHING, type Control, type OddsShown, type Room } from "./control";
-import { baseOf, legsFor } from "./hands";
-import { marchPrompt } from "./march-prompt";
+import { baseOf, legsFor, turningOf, type Turning } from "./hands";
+import { aimedAt, marchPrompt } from "./march-prompt";
 import { brackets, keptDrawing, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
 import { drawPlan, endOf, handlesAt, isBarred, planTags, type Plotted } from "./plan-drawing";
-import { nudged, standOf, unplotted, walked, wheelOf, withLeg, type Path, type Stand } from "./plotting";
+import { plainMenu, plainTargets } from "./plain-menu";
+import { nudged, standOf, turnOf, unplotted, walked, wheelOf, withLeg, type Path, type Stand } from "./plotting";
 import type { Prompt } from "./prompt";
-import { shapeOf, type Mays } from "./scene";
+import { shapeOf, whereIs, type Mays } from "./scene";
 
 type Due = Command | Plan | Move;
 
 const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
 const HALF_INCH = 500;
-const ADDING = new Set(["advance", "wheel"]);
+const ADDING = new Set(["advance", "wheel", "turn"]);
 
 export class March implements Control {
   readonly decision: Due;
+  /** The hand that may be played from, where there is one. */
+  readonly cards: CardPlay | null;
   unit = $state<string | null>(null);
   action = $state("");
   path = $state.raw<Path>([]);
@@ -49,16 +53,31 @@ export class March implements Control {
     decision: Due,
   ) {
     this.decision = decision;
+    this.cards = decision.type === "command" && decision.hand.length ? new CardPlay(room, decision) : null;
     this.#advice = new Advice(room.store, () => this.#takeAim());
     if (decision.type === "move") this.choose(decision.unit);
   }
 
   stop(): void {
     this.#advice.stop();
+    this.cards?.stop();
   }
 
+  /** The card in hand, while it is thought about: nothing else goes on meanwhile. */
+  get playing(): CardPlay | null {
+    return this.cards?.card ? this.cards : null;
+  }
+
+  /** What the guide offers; where it has nothing to say, what the decision asks for in so many words. */
   get menu(): readonly MenuEntry[] {
-    return this.#advice.menu;
+    const { menu, told } = this.#advice;
+    return menu.length || !told ? menu : plainMenu(this.decision);
+  }
+
+  /** How this body changes its heading: on a corner or about its middle. */
+  get turning(): Turning {
+    const lone = this.unit !== null && this.battle.units[this.unit]?.body.type === "single";
+    return turningOf(this.menu, lone);
   }
 
   get overlays(): readonly Overlay[] {
@@ -66,7 +85,8 @@ export class March implements Control {
   }
 
   get targets(): readonly Target[] {
-    return this.#advice.targets;
+    const { menu, targets, told } = this.#advice;
+    return menu.length || targets.length || !told ? targets : plainTargets(this.battle, this.unit, this.action);
   }
 
   get spoken(): Advice["spoken"] {
@@ -86,6 +106,7 @@ export class March implements Control {
   choose(unit: string | null): void {
     if (unit && !this.actors.includes(unit)) unit = null;
     const command = unit ? this.kept.get(unit)?.command : undefined;
+    if (unit) this.cards?.take(null);
     this.unit = unit;
     this.action = command?.action ?? this.#usualAction;
     this.aim = command?.form?.type === "aimed" ? command.form.target : null;
@@ -121,7 +142,8 @@ export class March implements Control {
 
   get stand(): Stand | null {
     const unit = this.unit ? this.battle.units[this.unit] : undefined;
-    return unit ? standOf(unit, shapeOf(this.room.stage.shapes, unit.id)) : null;
+    const pose = unit && whereIs(this.battle, unit);
+    return unit && pose ? standOf(unit, pose, shapeOf(this.room.stage.shapes, unit.id)) : null;
   }
 
   get plotted(): Plotted | null {
@@ -172,6 +194,7 @@ export class March implements Control {
     if (another !== undefined) return this.plot(another ? [...unplotted(this.path), another] : unplotted(this.path));
     if (!this.offers(entry)) return this.room.refuse(entry.reasons);
     if (entry.form === "target") {
+      if (this.action !== entry.action) this.aim = null;
       this.action = entry.action;
       this.cycle(1);
       return;
@@ -181,7 +204,7 @@ export class March implements Control {
       this.plot(this.path);
       return;
     }
-    if (!this.path.length && this.decision.type !== "move") this.#settleAction(entry.action);
+    if (this.decision.type !== "move" && (!this.path.length || entry.action !== this.#usualAction)) this.#settleAction(entry.action);
     this.#offered = { name: entry.name, legs: entry.legs };
     const leg = (smaller ? entry.legs.at(-1) : entry.legs[0])!;
     // The key of an advance goes an inch: the menu's own leg is as far as it can.
@@ -189,8 +212,17 @@ export class March implements Control {
     this.plot(withLeg(this.path, inch));
   }
 
-  /** A split move stays one while legs are added to it. */
+  /** What the plotted path could be instead of what it is: a charge where it is a move. */
+  get otherwise(): MenuEntry | undefined {
+    return this.menu.find((entry) => entry.form === "path" && !entry.legs.length && !entry.reasons.length && entry.action !== this.action);
+  }
+
+  /** A split move stays one while legs are added to it; a leg that only another action can make is that action's. */
   #settleAction(action: string): void {
+    if (action !== this.#usualAction) {
+      this.action = action;
+      return;
+    }
     const chosen = this.menu.find((entry) => entry.action === this.action);
     if (!chosen || chosen.form !== "path") this.action = action;
   }
@@ -219,23 +251,46 @@ export class March implements Control {
 
   // ------------------------------------------------------------ aiming
 
+  /** Nobody is to act here: a card is played, or the moment passes. */
+  get passing(): boolean {
+    return this.decision.type === "command" && this.decision.window && !this.unit;
+  }
+
   get shooting(): boolean {
     return this.menu.some((entry) => entry.form === "target" && entry.action === this.action);
   }
 
   /** Whoever is told to shoot looks at somebody it may shoot at. */
   #takeAim(): void {
-    if (!this.aim && this.shooting) this.aim = this.targets.find((one) => !one.reasons.length)?.unit ?? null;
+    if (!this.aim && this.shooting) this.aim = this.aims.find((one) => !one.reasons.length)?.unit ?? null;
+  }
+
+  /** Whom the action in hand can be against: a book may name others for another action. */
+  get aims(): readonly Target[] {
+    const fitting = this.targets.filter((one) => one.action === this.action);
+    return fitting.length ? fitting : this.targets;
+  }
+
+  #targetAt(unit: string): Target | undefined {
+    return this.aims.find((one) => one.unit === unit) ?? this.targets.find((one) => one.unit === unit);
+  }
+
+  /** Whoever is pressed is aimed at, by the action that is for such as them. */
+  #aimAt({ unit, action }: Target): void {
+    const fits = this.menu.some((entry) => entry.action === action && entry.form === "target" && this.offers(entry));
+    if (!this.shooting && !this.path.length && fits) this.action = action;
+    this.aim = unit;
+    this.room.select(this.unit);
   }
 
   get target(): Target | null {
     const looked = this.hovered && this.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.aim;
-    return this.targets.find((one) => one.unit === looked) ?? null;
+    return (looked && this.#targetAt(looked)) || null;
   }
 
   cycle(step: 1 | -1): void {
-    const open = this.targets.filter((one) => !one.reasons.length);
-    const all = open.length ? open : this.targets;
+    const open = this.aims.filter((one) => !one.reasons.length);
+    const all = open.length ? open : this.aims;
     if (!all.length) return;
     const here = all.findIndex((one) => one.unit === this.aim);
     const next = all[(here + step + all.length) % all.length]!;
@@ -247,7 +302,7 @@ export class March implements Control {
   get command(): Commanded | null {
     if (!this.unit) return null;
     if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action, form: { type: "marched", path: [...this.path] } };
-    const target = this.shooting ? this.targets.find((one) => one.unit === this.aim) : undefined;
+    const target = this.shooting ? this.aims.find((one) => one.unit === this.aim) : undefined;
     if (!target || target.reasons.length) return null;
     const form: Aimed = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
     return { type: "commanded", actor: this.unit, action: this.action, form };
@@ -305,14 +360,15 @@ export class March implements Control {
   // ------------------------------------------------------------ hands
 
   press(thing: Thing): void {
+    if (this.playing) return this.playing.press(thing);
     switch (thing.kind) {
-      case "unit":
-        if (this.unit && this.targets.some((one) => one.unit === thing.id)) {
-          this.aim = thing.id;
-          this.room.select(this.unit);
-        } else if (this.actors.includes(thing.id)) this.choose(thing.id === this.unit ? this.unit : thing.id);
+      case "unit": {
+        const target = this.unit ? this.#targetAt(thing.id) : undefined;
+        if (target && (this.shooting || !this.actors.includes(thing.id))) this.#aimAt(target);
+        else if (this.actors.includes(thing.id)) this.choose(thing.id === this.unit ? this.unit : thing.id);
         else this.room.select(thing.id);
         return;
+      }
       case "handle":
         if (thing.id === "left flank") this.#face("left");
         else if (thing.id === "right flank") this.#face("right");
@@ -325,6 +381,24 @@ export class March implements Control {
           this.room.select(null);
         }
     }
+  }
+
+  /** A card was taken: the unit in hand is let go, and stays looked at. */
+  takeCard(card: string): void {
+    this.cards?.take(card);
+    this.#layDown();
+  }
+
+  #layDown(): void {
+    if (!this.unit) return;
+    this.unit = null;
+    this.aim = null;
+    this.#advice.turnTo(null);
+    this.plot([]);
+  }
+
+  #veer(by: number): void {
+    this.plot(withLeg(this.path, this.turning.middle ? turnOf(by) : wheelOf(by)));
   }
 
   #face(to: "left" | "right" | "rear"): void {
@@ -348,7 +422,7 @@ export class March implements Control {
     const from = dragging && this.#endOfPath(dragging.base);
     if (!from) return;
     let path = dragging.base;
-    for (const leg of legsFor(thing, from, at, dragging.off, keys.shift)) path = withLeg(path, leg);
+    for (const leg of legsFor(thing, from, at, dragging.off, this.turning, keys.shift)) path = withLeg(path, leg);
     if (!samePath(path, this.path)) this.plot(path);
   }
 
@@ -362,9 +436,13 @@ export class March implements Control {
 
   key(key: string, event: KeyboardEvent): boolean {
     const strong = event.shiftKey;
+    if (!event.ctrlKey && this.cards?.key(key)) {
+      if (this.playing) this.#layDown();
+      return true;
+    }
     switch (key) {
       case "Enter":
-        if (event.ctrlKey) this.finish();
+        if (event.ctrlKey || this.passing) this.finish();
         else this.commit();
         return true;
       case "Escape":
@@ -388,7 +466,7 @@ export class March implements Control {
         return true;
       case "ArrowLeft":
       case "ArrowRight":
-        this.plot(withLeg(this.path, wheelOf((key === "ArrowRight" ? 1 : -1) * (strong ? 15_000 : 5000))));
+        this.#veer((key === "ArrowRight" ? 1 : -1) * (strong ? 15_000 : 5000));
         return true;
       case "[":
       case "]":
@@ -408,11 +486,13 @@ export class March implements Control {
 
   // Values that stay the same while a hand moves, so that nothing is drawn anew for them.
   readonly touchable: ReadonlySet<string> = $derived.by(() => {
-    const targets = this.unit && this.shooting ? this.targets.map((one) => one.unit) : [];
+    if (this.playing) return this.playing.touchable;
+    const targets = this.unit && this.shooting ? this.aims.map((one) => one.unit) : [];
     return new Set([...this.actors, ...targets]);
   });
 
   readonly draggable: ReadonlySet<string> = $derived.by(() => {
+    if (this.playing) return NOTHING;
     const marching = this.decision.type === "move" || this.decision.actions.includes("move");
     return marching ? new Set(this.actors) : NOTHING;
   });
@@ -424,17 +504,19 @@ export class March implements Control {
   );
   readonly #marks: TableState["targets"] = $derived.by(() => brackets(this));
 
-  #mays(): Record<string, string> {
+  #mays(): Mays {
+    if (this.playing) return this.playing.mays;
     const words = this.decision.type === "move" ? ["move"] : this.decision.actions;
     const what = `may ${words.includes("move") ? "move" : (words[0] ?? "act").replaceAll("_", " ")}`;
     const mays: Record<string, string> = {};
     for (const actor of this.actors) mays[actor] = this.kept.has(actor) ? "order given" : what;
-    for (const target of this.unit && this.shooting ? this.targets : [])
-      mays[target.unit] = target.reasons.length ? "cannot be shot at" : "target, may be shot at";
+    for (const target of this.unit && this.shooting ? this.aims : [])
+      mays[target.unit] = target.reasons.length ? "cannot be chosen" : `target, ${aimedAt(this.action).may}`;
     return mays;
   }
 
   readonly drawing: Partial<TableState> = $derived.by(() => {
+    if (this.playing) return this.playing.drawing;
     const { plotted } = this;
     const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
     const live = plotted ? [drawPlan(plotted, this.#handles(plotted))] : [];
@@ -449,7 +531,7 @@ export class March implements Control {
 
   #handles(plotted: Plotted): ReturnType<typeof handlesAt> {
     const marching = this.decision.type === "move" || this.menu.some((entry) => entry.form === "path");
-    return marching ? handlesAt(endOf(plotted), this.menu) : [];
+    return marching ? handlesAt(endOf(plotted), this.menu, this.turning) : [];
   }
 
   get odds(): OddsShown | null {

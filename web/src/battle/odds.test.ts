@@ -23,4 +23,8 @@ describe("odds", () => {
     const needs = { label: "to hit", terms: [{ label: "", value: 4, rule: "" }, { label: "", value: 1, rule: "" }] };
     expect(wordsFor({ dice: 24, needs, blows: [] } as unknown as Odds)).toBe("24 dice, each hits on 5 or 6");
   });
+  it("says it of dice that must stay at or under a number", () => {
+    const needs = { label: "to hit", terms: [{ label: "", value: 3, rule: "TA-MELEE-10" }] };
+    expect(wordsFor({ dice: 5, needs, blows: [] } as unknown as Odds)).toBe("5 dice, each hits on 1 to 3");
+  });
 });

@@ -1,5 +1,6 @@
 /** Chances as the odds card shows them. */
 import type { Odds } from "../api/types";
+import { staysUnder } from "../app/books";
 
 export interface Bar {
   readonly value: number;
@@ -60,10 +61,11 @@ export function percent(chance: number): string {
 
 /** "24 dice, each hits on 5 or 6". */
 export function wordsFor(odds: Odds): string {
+  const under = staysUnder(odds.needs.terms[0]?.rule ?? "");
   const parts = odds.blows.length ? odds.blows.map((blow) => ({ dice: blow.dice, need: total(blow.need) })) : [{ dice: odds.dice, need: total(odds.needs) }];
   const together = new Map<number, number>();
   for (const { dice, need } of parts) together.set(need, (together.get(need) ?? 0) + dice);
-  const said = [...together].map(([need, dice]) => `${dice} ${dice === 1 ? "die" : "dice"}, ${onWhat(need)}`);
+  const said = [...together].map(([need, dice]) => `${dice} ${dice === 1 ? "die" : "dice"}, ${under ? upTo(need) : onWhat(need)}`);
   return said.join("; ") || "No dice";
 }
 
@@ -77,4 +79,9 @@ function onWhat(need: number): string {
   if (need > 6) return "none can hit";
   if (need === 5) return "each hits on 5 or 6";
   return `each hits on ${need} to 6`;
+}
+
+function upTo(need: number): string {
+  if (need <= 1) return "each hits on 1";
+  return need === 2 ? "each hits on 1 or 2" : `each hits on 1 to ${need}`;
 }

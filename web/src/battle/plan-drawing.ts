@@ -4,6 +4,7 @@ import { showInches } from "../table/lengths";
 import { pivotOf, world, type Point } from "../table/pose";
 import { halfFront, type Place, type Shape } from "../table/shape";
 import type { Handle, PlanDrawing, Tag } from "../table/state";
+import type { Turning } from "./hands";
 import { depthOf, legInWords, pathLegs, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
 
 export interface Plotted {
@@ -128,8 +129,8 @@ export function planTags(plotted: Plotted, allowance: number): Tag[] {
 
 function legTag(leg: Manoeuvre, cost: number | undefined): string {
   if (leg.type === "advance") return `advance ${showInches(roughly(leg.distance))}`;
-  const words = leg.type === "wheel" ? legInWords(leg).replace(/ (left|right)/, "") : legInWords(leg);
-  return cost === undefined ? words : `${words}: ${showInches(roughly(cost))}`;
+  const words = leg.type === "wheel" || leg.type === "turn" ? legInWords(leg).replace(/ (left|right)/, "") : legInWords(leg);
+  return !cost && (leg.type === "turn" || cost === undefined) ? words : `${words}: ${showInches(roughly(cost ?? 0))}`;
 }
 
 /** To a twentieth of an inch: nobody reads thousandths off a map. */
@@ -144,7 +145,7 @@ function shortened(text: string): string {
 // ---------------------------------------------------------------- handles
 
 /** Something to take hold of for whatever the menu offers. */
-export function handlesAt(end: Stand, menu: readonly MenuEntry[]): Handle[] {
+export function handlesAt(end: Stand, menu: readonly MenuEntry[], turning: Turning): Handle[] {
   const offered = (test: (leg: Manoeuvre) => boolean): boolean => menu.some((entry) => entry.legs.some(test));
   const half = halfFront(end.shape);
   const deep = depthOf(end.shape);
@@ -155,6 +156,10 @@ export function handlesAt(end: Stand, menu: readonly MenuEntry[]): Handle[] {
   };
   if (offered((leg) => leg.type === "wheel" && leg.side === "right")) put("left corner", -half, 0, "Wheel right: drag this corner");
   if (offered((leg) => leg.type === "wheel" && leg.side === "left")) put("right corner", half, 0, "Wheel left: drag this corner");
+  if (turning.corners === "turn" && end.body) {
+    put("left corner", -half, 0, "Turn: drag this corner");
+    put("right corner", half, 0, "Turn: drag this corner");
+  }
   if (offered((leg) => leg.type === "advance")) put("ahead", 0, 1000, "Advance: drag ahead");
   const turns = offered((leg) => leg.type === "face" && leg.to === "left");
   const forms = offered((leg) => leg.type === "reform");
@@ -163,6 +168,8 @@ export function handlesAt(end: Stand, menu: readonly MenuEntry[]): Handle[] {
     put("left flank", -half - 700, -deep / 2, `Left: ${does}`);
     put("right flank", half + 700, -deep / 2, `Right: ${does}`);
   }
-  if (offered((leg) => leg.type === "face" && leg.to === "rear")) put("rear", 0, -deep - 700, "Face about");
+  const about = offered((leg) => leg.type === "face" && leg.to === "rear");
+  if (about) put("rear", 0, -deep - 700, "Face about");
+  if (turning.middle && (turning.corners === "wheel" || !end.body)) put("turn", 0, -deep - (about ? 2000 : 700), "Turn about the middle: drag round");
   return handles;
 }

@@ -5,11 +5,13 @@ import { halfFront } from "../table/shape";
 import {
   afterLeg,
   drawnAhead,
+  middleOf,
   nudged,
   pathInWords,
   pathLegs,
   shapeOfFigures,
   swung,
+  turnOf,
   towards,
   unplotted,
   walked,
@@ -115,5 +117,22 @@ describe("hands on the table", () => {
   it("makes as many files as a flank is drawn wide", () => {
     expect(widened(longbows, { x: 15_750, y: 40_000 })).toBe(10);
     expect(widened(longbows, { x: 90_000, y: 40_000 })).toBe(24);
+  });
+});
+
+describe("a turn about the middle", () => {
+  const square: Stand = { pose: { x: 10_000, y: 10_000, heading: 0 }, body: null, shape: { figures: [[0, -500, 0, 1000, 1000]], front: [], rects: [] } };
+
+  it("leaves the middle where it is", () => {
+    const after = afterLeg(square, { type: "turn", angle: 90_000 })!;
+    expect(after.pose).toEqual({ x: 10_500, y: 10_500, heading: 90_000 });
+    expect(middleOf(after)).toMatchObject({ x: 10_000, y: 10_500 });
+  });
+
+  it("adds up, and comes to nothing where it is taken back", () => {
+    const turned = withLeg([turnOf(30_000)], turnOf(15_000));
+    expect(turned).toEqual([turnOf(45_000)]);
+    expect(withLeg(turned, turnOf(-45_000))).toEqual([]);
+    expect(pathInWords([turnOf(-45_000), turnOf(180_000)])).toBe("Turn left 45°, turn about");
   });
 });

@@ -2,10 +2,10 @@
  * A path as it is being plotted: legs put together, taken apart and put in words; and where each leg would take the
  * body over open ground. What a leg costs and whether it is allowed is the book's: the server says it.
  */
-import type { Advance, FormedBody, Manoeuvre, Unit, Wheel } from "../api/types";
+import type { Advance, FormedBody, Manoeuvre, Turn, Unit, Wheel } from "../api/types";
 import { formedShape } from "../table/formed";
-import { HALF_TURN, INCH, QUARTER_TURN, showDegrees, showInches, snapped } from "../table/lengths";
-import { advanced, local, pivotOf, shifted, turned, wheeled, type Point, type Pose } from "../table/pose";
+import { HALF_TURN, INCH, QUARTER_TURN, showDegrees, showInches, signed, snapped } from "../table/lengths";
+import { advanced, local, pivoted, pivotOf, shifted, turned, wheeled, world, type Point, type Pose } from "../table/pose";
 import { boxOf, halfFront, type Place, type Ring, type Shape } from "../table/shape";
 import type { PathLeg } from "../table/state";
 
@@ -28,6 +28,11 @@ export function wheelOf(turn: number): Wheel {
   return { type: "wheel", side: turn > 0 ? "right" : "left", angle: Math.abs(Math.round(turn)) };
 }
 
+/** About the middle, clockwise for a positive angle. */
+export function turnOf(angle: number): Turn {
+  return { type: "turn", angle: Math.round(angle) };
+}
+
 /** Another leg at the end: like legs become one, and one that undoes the last takes it back. */
 export function withLeg(path: Path, leg: Manoeuvre): Path {
   const last = path.at(-1);
@@ -37,6 +42,7 @@ export function withLeg(path: Path, leg: Manoeuvre): Path {
     return withWheel(rest, signedTurn(last) + signedTurn(leg));
   if (last?.type === "wheel" && leg.type === "wheel" && last.side !== leg.side)
     return withWheel(rest, signedTurn(last) + signedTurn(leg));
+  if (last?.type === "turn" && leg.type === "turn") return withTurn(rest, signed(last.angle + leg.angle));
   if (last?.type === "reform" && leg.type === "reform") return [...rest, leg];
   return [...path, leg];
 }
@@ -47,6 +53,10 @@ function withAdvance(path: Path, distance: number): Path {
 
 function withWheel(path: Path, turn: number): Path {
   return turn ? [...path, wheelOf(turn)] : path;
+}
+
+function withTurn(path: Path, angle: number): Path {
+  return angle ? [...path, turnOf(angle)] : path;
 }
 
 /** The last leg, or the end of it, taken back. */
@@ -69,7 +79,7 @@ export function legInWords(leg: Manoeuvre): string {
     case "wheel":
       return `wheel ${leg.side} ${showDegrees(leg.angle)}`;
     case "turn":
-      return `turn ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))}`;
+      return Math.abs(leg.angle) === HALF_TURN ? "turn about" : `turn ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))}`;
     case "face":
       return leg.to === "rear" ? "face about" : `face ${leg.to}`;
     case "reform":
@@ -102,9 +112,14 @@ export function legShort(leg: Manoeuvre): string {
 
 // ---------------------------------------------------------------- where it leads, over open ground
 
-export function standOf(unit: Unit, shape: Shape): Stand | null {
-  if (!("pose" in unit.place)) return null;
-  return { pose: unit.place.pose, shape, body: unit.body.type === "formed" ? unit.body : null };
+export function standOf(unit: Unit, pose: Pose, shape: Shape): Stand {
+  return { pose, shape, body: unit.body.type === "formed" ? unit.body : null };
+}
+
+/** The middle of a body, about which it turns. */
+export function middleOf({ pose, shape }: Stand): Point {
+  const { left, right, top, bottom } = boxOf(shape);
+  return world(pose, (left + right) / 2, -(top + bottom) / 2);
 }
 
 /** The stand after each leg, as far as it can be told without the server: bent and winged bodies are its business. */
@@ -127,6 +142,8 @@ export function afterLeg(stand: Stand, leg: Manoeuvre): Stand | null {
       return { ...stand, pose: advanced(pose, leg.distance) };
     case "wheel":
       return { ...stand, pose: wheeled(pose, halfFront(shape), signedTurn(leg)) };
+    case "turn":
+      return { ...stand, pose: pivoted(pose, middleOf(stand), leg.angle) };
     case "face":
       return body && isPlain(body) ? faced(stand, body, leg.to) : null;
     case "reform":
@@ -169,7 +186,7 @@ export function pathLegs(start: Stand, path: Path, stands: readonly Stand[]): Pa
   let from = start;
   stands.forEach((stand, index) => {
     const leg = path[index];
-    const turn = leg?.type === "wheel" ? signedTurn(leg) : 0;
+    const turn = leg?.type === "wheel" ? signedTurn(leg) : leg?.type === "turn" ? leg.angle : 0;
     const moves = from.pose.x !== stand.pose.x || from.pose.y !== stand.pose.y;
     if (moves) legs.push({ from: from.pose, to: stand.pose, turn });
     from = stand;
@@ -197,6 +214,30 @@ export function swung(from: Pose, half: number, side: "left" | "right", hand: Po
   if (fine) return sign * snapped(turn, 1000);
   const near = snapped(turn, 15_000);
   return sign * (Math.abs(near - turn) < 1800 ? near : snapped(turn, 1000));
+}
+
+/** How far a hand that holds a point of the body has turned it about its middle. */
+export function spun(from: Stand, held: Point, hand: Point, fine: boolean): number {
+  const middle = middleOf(from);
+  const bearing = (at: Point): number => Math.atan2(at.x - middle.x, middle.y - at.y) * (180_000 / Math.PI);
+  const angle = signed(Math.round(bearing(hand) - bearing(held)));
+  if (fine) return snapped(angle, 1000);
+  const near = snapped(angle, 15_000);
+  return Math.abs(near - angle) < 1800 ? near : snapped(angle, 1000);
+}
+
+/** What takes a body to a point wherever it lies: a turn about the middle towards it, and straight on. */
+export function turnedTowards(from: Stand, hand: Point, fine: boolean): Manoeuvre[] {
+  const middle = middleOf(from);
+  const ahead = { ...from.pose, x: middle.x, y: middle.y };
+  const seen = local(ahead, hand);
+  const far = Math.hypot(seen.lateral, seen.forward);
+  if (far < STEP) return [];
+  const bearing = Math.atan2(seen.lateral, seen.forward) * (180_000 / Math.PI);
+  const straight = Math.abs(bearing) < 4000 || (seen.forward > 0 && Math.abs(seen.lateral) < 300);
+  const angle = straight ? 0 : snapped(bearing, fine ? 1000 : 5000);
+  const distance = Math.max(0, snapped(angle ? far : seen.forward, fine ? 100 : STEP));
+  return [...(angle ? [turnOf(angle)] : []), ...(distance ? [{ type: "advance" as const, distance }] : [])];
 }
 
 /** What takes a body to a point in sight: straight on if it lies ahead, else a wheel towards it and straight on. */

@@ -1,5 +1,5 @@
 /** The prompt bar: one sentence (who, what), one line (cost, rule ids), at most three buttons, the primary rightmost. */
-import type { Reason } from "../api/types";
+import type { Reason, Unit } from "../api/types";
 
 export type PromptState = "choose" | "plotting" | "illegal" | "chance" | "dice" | "waiting" | "consent" | "over" | "lost";
 
@@ -39,7 +39,13 @@ export function theUnit(name: string): string {
   return /^(the|a|an|sir|lady|lord|king|queen) /i.test(name) || /['’]s /.test(name) ? name : `the ${name}`;
 }
 
-const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide"]);
+/** A unit as one speaks of it: people go by their names. */
+export function calledUnit(unit: Unit | undefined, id: string): string {
+  const name = unit?.name ?? id;
+  return unit && unit.original === 1 ? name : theUnit(name);
+}
+
+const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide", "play", "challenge"]);
 
 function isTold(prompt: string): boolean {
   return VERBS.has((prompt.split(" ", 1)[0] ?? "").toLowerCase());

@@ -1,29 +1,44 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
 import type { Battle, Shape as ServerShape, Unit } from "../api/types";
-import { capital } from "../app/words";
+import { companyOf } from "../app/own";
+import { capital, listed, words } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
 import { NO_SHAPE, type Shape } from "../table/shape";
 import type { Colour, Manner, TableUnit } from "../table/state";
 
 const COLOURS: readonly Colour[] = ["red", "blue", "ochre", "teal"];
-const MANNERS: readonly Manner[] = ["solid", "open", "striped", "dotted"];
+const MANNERS: Readonly<Record<Colour, Manner>> = { red: "solid", blue: "open", ochre: "striped", teal: "dotted", grey: "open" };
 
 export interface Look {
   readonly colour: Colour;
   readonly manner: Manner;
 }
 
-/** Sides differ by colour and by the manner of their bases. */
+/** Sides differ by colour and by the manner of their bases: each colour has its own. */
 export function lookOf(battle: Battle, side: string): Look {
   const place = battle.sides.findIndex((one) => one.id === side);
   const said = battle.sides[place]?.colour;
   const colour = COLOURS.find((one) => one === said) ?? COLOURS[place] ?? "grey";
-  return { colour, manner: MANNERS[place] ?? "solid" };
+  return { colour, manner: MANNERS[colour] };
 }
 
 export function poseOf(unit: Unit): Pose | null {
   return "pose" in unit.place ? unit.place.pose : null;
+}
+
+/** Where a unit is to be found: who goes with another is where that one is. */
+export function whereIs(battle: Battle, unit: Unit): Pose | null {
+  if (unit.place.type !== "aboard") return poseOf(unit);
+  const host = battle.units[unit.place.host];
+  return host ? poseOf(host) : null;
+}
+
+/** The unit on the table that stands for this one: its host where it goes with another. */
+export function standIn(battle: Battle, id: string | null): string | null {
+  const unit = id ? battle.units[id] : undefined;
+  if (!unit) return null;
+  return unit.place.type === "aboard" ? unit.place.host : unit.id;
 }
 
 export function shapeOf(shapes: Readonly<Record<string, ServerShape>>, id: string): Shape {
@@ -41,16 +56,23 @@ export function marksOf(battle: Battle, unit: Unit): string[] {
     .map(([name]) => name);
   const hidden = unit.place.type === "hidden" ? ["hidden"] : [];
   const contact = isTouching(battle, unit.id) ? ["contact"] : [];
-  return [...unit.marks, ...contact, ...hidden, ...own];
+  const company = companyOf(battle, unit.id).length ? ["company"] : [];
+  return [...unit.marks, ...contact, ...hidden, ...own, ...company];
 }
 
 /** "Longbows, Red, 24 figures, routed, may move". */
 function spokenOf(battle: Battle, unit: Unit, may: string): string {
   const side = capital(lookOf(battle, unit.side).colour);
   const figures = `${unit.figures} ${unit.figures === 1 ? "figure" : "figures"}`;
-  const marks = marksOf(battle, unit).map((mark) => (mark === "contact" ? "in contact" : mark === "moved" ? "has moved" : mark === "shot" ? "has shot" : mark));
-  return [unit.name, side, figures, ...marks, may].filter(Boolean).join(", ");
+  const company = companyOf(battle, unit.id).map(({ name }) => name);
+  const marks = marksOf(battle, unit)
+    .filter((mark) => mark !== "company")
+    .map((mark) => SPOKEN[mark] ?? words(mark));
+  const together = company.length ? `with ${listed(company)}` : "";
+  return [unit.name, side, figures, together, ...marks, may].filter(Boolean).join(", ");
 }
+
+const SPOKEN: Readonly<Record<string, string>> = { contact: "in contact", moved: "has moved", shot: "has shot" };
 
 function stanceOf(unit: Unit): TableUnit["stance"] {
   if (unit.body.type === "scatter") return "loose";
@@ -73,7 +95,8 @@ export class Cast {
       const marks = marksOf(battle, unit);
       if (planned.has(unit.id)) marks.push("planned");
       const shape = shapeOf(shapes, unit.id);
-      const key = [unit, shape, marks.join(), mays[unit.id] ?? ""];
+      const company = companyOf(battle, unit.id).map(({ name }) => name);
+      const key = [unit, shape, marks.join(), company.join(), mays[unit.id] ?? ""];
       const kept = this.#kept.get(unit.id);
       if (kept && kept.key.every((part, index) => part === key[index])) {
         drawn.push(kept.drawn);

@@ -9,7 +9,7 @@ import { NOTHING, type Control, type Room } from "./control";
 import { freeSpot, inZone, outlook } from "./deploying";
 import { Latest } from "./latest";
 import { depthOf } from "./plotting";
-import { addressed, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+import { addressed, calledUnit, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
 import { lookOf, poseOf, shapeOf } from "./scene";
 
 export class Deploy implements Control {
@@ -225,7 +225,9 @@ export class Deploy implements Control {
 
   get prompt(): Prompt {
     const side = this.room.battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
-    const name = this.room.battle.units[this.unit ?? ""]?.name ?? "";
+    const unit = this.room.battle.units[this.unit ?? ""];
+    const name = unit?.name ?? "";
+    const the = calledUnit(unit, "");
     const many = this.decision.units.length;
     const acts: Act[] = [];
     if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
@@ -239,8 +241,8 @@ export class Deploy implements Control {
       state: refused.length ? "illegal" : "plotting",
       side,
       sentence: refused.length
-        ? `${capital(theUnit(name))} cannot stand there.`
-        : addressed(this.room.sideWord(side), `Set down ${theUnit(name)}, in ${this.files} ${this.files === 1 ? "file" : "files"}.`),
+        ? `${capital(the)} cannot stand there.`
+        : addressed(this.room.sideWord(side), `Set down ${the}${unit?.body.type === "formed" ? `, in ${this.files} ${this.files === 1 ? "file" : "files"}` : ""}.`),
       details,
       acts,
     };

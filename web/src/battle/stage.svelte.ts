@@ -9,8 +9,9 @@ import { formedShape } from "../table/formed";
 import type { Journey, Stretch } from "../table/motion";
 import { halfFront, type Shape } from "../table/shape";
 import type { TableApi } from "../table/table";
+import { isDraw } from "../log/counting";
 import { poolsOf, type Pool } from "../log/log";
-import { signedTurn } from "./plotting";
+import { middleOf, signedTurn } from "./plotting";
 import { shapeOf } from "./scene";
 
 export interface Rolling {
@@ -34,6 +35,7 @@ interface Scene {
 const ON_THE_WAY = new Set(["advance", "wheel", "turn", "square_up"]);
 const TUMBLE = 500;
 const LOOK = 750;
+const ANNOUNCED = 1400;
 /** With more scenes than these still to come, the next is only shown. */
 const FAR_BEHIND = 12;
 /** The least share of its usual time that anything played takes. */
@@ -123,7 +125,13 @@ export class Stage {
           break;
         }
         case "rolled":
-          await this.#roll(event, resultAfter(events, index));
+          if (!isDraw(event.roll)) await this.#roll(event, resultAfter(events, index));
+          break;
+        case "spent":
+          await this.#announce([event], event.side);
+          break;
+        case "revealed":
+          await this.#announce(declaredAfter(events, index), "");
           break;
         case "fell":
           this.#entitle(event, event.unit);
@@ -140,6 +148,16 @@ export class Stage {
   #entitle(event: ToldEvent, unit: string): void {
     const side = this.battle?.units[unit]?.side ?? "";
     if (event.told) this.caption = { text: event.told, side, rules: event.rules };
+  }
+
+  /** What needs time to be read: a card that is played, what was sealed. */
+  async #announce(events: readonly ToldEvent[], side: string): Promise<void> {
+    const text = events.flatMap(({ told }) => told ?? []).join(" ");
+    if (!text) return;
+    this.rolling = null;
+    this.caption = { text, side, rules: [...new Set(events.flatMap(({ rules }) => rules))] };
+    this.said = text;
+    await this.#wait(ANNOUNCED * this.#haste);
   }
 
   async #roll(event: Rolled, outcome: string): Promise<void> {
@@ -192,11 +210,13 @@ export class Stage {
     let from = event.start;
     const stretches = event.legs.map((leg): Stretch => {
       const after = shapeAfter(leg, shape, shapeOf(shapes, event.unit));
-      const turn = leg.manoeuvre.type === "wheel" ? signedTurn(leg.manoeuvre) : 0;
+      const { manoeuvre } = leg;
+      const spins = manoeuvre.type === "turn";
       const stretch = {
         from,
         to: leg.pose,
-        turn,
+        turn: spins ? manoeuvre.angle : manoeuvre.type === "wheel" ? signedTurn(manoeuvre) : 0,
+        ...(spins ? { about: middleOf({ pose: from, shape, body: null }) } : {}),
         halfFront: halfFront(shape),
         shape: after,
         atOnce: !ON_THE_WAY.has(leg.manoeuvre.type),
@@ -216,6 +236,13 @@ function shapeAfter(leg: Leg, before: Shape, final: Shape): Shape {
   const count = before.figures.length;
   const same = before.figures.length && formedShape(body, count);
   return same && JSON.stringify(same.figures) !== JSON.stringify(before.figures) ? same : before;
+}
+
+/** What lies open together. */
+function declaredAfter(events: readonly ToldEvent[], index: number): ToldEvent[] {
+  const rest = events.slice(index + 1);
+  const end = rest.findIndex(({ type }) => type !== "declared");
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** What the events after a roll say came of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, SequenceEntry } from "../api/types";
-import { Progress, trackOf } from "./track";
+import { isCommon, Progress, trackOf } from "./track";
 
 const entry = (name: string, part: "setup" | "turn"): SequenceEntry => ({ name, title: name, rules: [], part });
 const sequence = [entry("deployment", "setup"), entry("movement", "turn"), entry("attacks", "turn"), entry("morale", "turn")];
@@ -26,6 +26,21 @@ describe("the turn track", () => {
     expect(parts.map((part) => part.side)).toEqual(["blue", "red"]);
     expect(parts[0]?.entries.map((one) => one.state)).toEqual(["did", "did", "did"]);
     expect(parts[1]?.entries.map((one) => one.state)).toEqual(["did", "now", "to come"]);
+  });
+
+  it("is one for all where nobody's moments show that the turn is common", () => {
+    const now = battle(2, "", "attacks");
+    expect(isCommon(now, [])).toBe(true);
+    expect(isCommon(battle(2, "red", "attacks"), [{ turn: 0, active: "" }, { turn: 1, active: "red" }])).toBe(false);
+    expect(isCommon(battle(2, "red", "attacks"), [{ turn: 1, active: "" }])).toBe(true);
+    const parts = trackOf(now, sequence, true);
+    expect(parts.map(({ side }) => side)).toEqual([""]);
+    expect(parts[0]?.entries.map((one) => one.state)).toEqual(["did", "now", "to come"]);
+  });
+
+  it("leaves out what the battle does without", () => {
+    const without = battle(1, "", "attacks", { own: { options: { movement: "none" } } });
+    expect(trackOf(without, sequence, true)[0]?.entries.map(({ entry: { name } }) => name)).toEqual(["attacks", "morale"]);
   });
 
   it("counts who has acted in the phase", () => {

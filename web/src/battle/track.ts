@@ -1,5 +1,6 @@
 /** The turn track: where we are in the sequence of play. */
 import type { Battle, SequenceEntry } from "../api/types";
+import { isOff } from "../app/own";
 
 export interface TrackPart {
   readonly side: string;
@@ -15,16 +16,20 @@ function turnOrder(battle: Battle): string[] {
   return known;
 }
 
-export function trackOf(battle: Battle, sequence: readonly SequenceEntry[]): TrackPart[] {
+/**
+ * One part a side where sides take turns; one for all where a turn is `common` to them. A part of the turn that the
+ * battle does without is left out.
+ */
+export function trackOf(battle: Battle, sequence: readonly SequenceEntry[], common = false): TrackPart[] {
   const inTurn = sequence.some((entry) => entry.part === "turn" && entry.name === battle.phase);
   if (battle.turn === 0 && !inTurn) {
     const setup = sequence.filter((entry) => entry.part === "setup");
     const here = setup.findIndex((entry) => entry.name === battle.phase);
     return [{ side: "", entries: setup.map((entry, index) => ({ entry, state: stateOf(index, here) })) }];
   }
-  const turn = sequence.filter((entry) => entry.part === "turn");
-  const order = turnOrder(battle);
-  const active = order.indexOf(battle.active);
+  const turn = sequence.filter((entry) => entry.part === "turn" && !isOff(battle, entry.name));
+  const order = common ? [""] : turnOrder(battle);
+  const active = common ? 0 : order.indexOf(battle.active);
   const here = turn.findIndex((entry) => entry.name === battle.phase);
   return order.map((side, place) => ({
     side,
@@ -33,6 +38,11 @@ export function trackOf(battle: Battle, sequence: readonly SequenceEntry[]): Tra
       state: place === active ? stateOf(index, here) : place < active ? "did" : "to come",
     })),
   }));
+}
+
+/** Sides share a turn in which there have been moments of nobody's. */
+export function isCommon(battle: Battle, log: readonly { turn: number; active: string }[]): boolean {
+  return (battle.turn > 0 && !battle.active) || log.some(({ turn, active }) => turn > 0 && !active);
 }
 
 function stateOf(index: number, here: number): "did" | "now" | "to come" {
@@ -59,6 +69,7 @@ export class Progress {
     }
     if (left === null) return "";
     this.#most = Math.max(this.#most, left);
+    if (!this.#most) return "";
     return `${this.#most - left} of ${this.#most}`;
   }
 }

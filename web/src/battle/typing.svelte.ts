@@ -1,5 +1,6 @@
 /** Dice that the players throw themselves and type in. */
 import type { Pool, Roll, Thrown } from "../api/types";
+import { counts, needed, needOf } from "../log/counting";
 import type { Control, Room } from "./control";
 import { Plain } from "./deciding.svelte";
 import type { Prompt } from "./prompt";
@@ -15,8 +16,8 @@ export function classesOf(pool: Pool, faces: readonly number[]): [number, number
       return [[faces.reduce((sum, face) => sum + face, 0), 1]];
     case "at_least":
     case "at_most": {
-      const { need, type } = pool.reading;
-      const hits = faces.filter((face) => (type === "at_least" ? face >= need : face <= need)).length;
+      const need = needOf(pool.reading);
+      const hits = faces.filter((face) => counts(need, face)).length;
       return [
         [0, faces.length - hits],
         [1, hits],
@@ -110,7 +111,10 @@ export class Typing extends Plain implements Control {
   get prompt(): Prompt {
     const many = this.roll.pools.reduce((sum, pool) => sum + pool.count, 0);
     const what = this.roll.pools
-      .map(({ label, count, sides }) => `${this.roll.pools.length > 1 ? `${label}, ` : ""}${count}d${sides}`)
+      .map(({ label, count, sides, reading }) => {
+        const need = needOf(reading);
+        return `${this.roll.pools.length > 1 ? `${label}, ` : ""}${count}d${sides}${need?.orLess ? ` for ${needed(need)}` : ""}`;
+      })
       .join("; ");
     const left = this.roll.pools.reduce(
       (sum, pool, index) => sum + (this.counted[index] == null ? pool.count - (this.faces[index]?.length ?? 0) : 0),

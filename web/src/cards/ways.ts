@@ -23,7 +23,8 @@ const LATER = ", and later: ";
 export function waysOf(uses: readonly Use[]): Way[] {
   const ways = new Map<string, Way & { later: Later[] }>();
   for (const use of uses) {
-    const { label, rule, barred } = use;
+    const { label, rule } = use;
+    const barred = use.barred.replace(`${label}: `, "");
     const cut = use.key.indexOf(JOINT);
     if (cut < 0) {
       ways.set(use.key, { key: use.key, label, rule, barred, use, later: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, ToldEvent } from "../api/types";
 import type { LogEntry } from "../app/BattleStore.svelte";
-import { chapters, grouped, luckOf, rowsOf } from "./log";
+import { chapters, discreet, grouped, luckOf, rowsOf } from "./log";
 
 const common = { rules: ["BW-C3-08"], cause: "", audience: [] };
 const units = {
@@ -90,7 +90,7 @@ describe("the log", () => {
 
   it("keeps dice with what they are read for", () => {
     const beat = chapters([entry([rolled, struck])], battle)[0]!.beats[0]!;
-    expect(beat.pools[0]).toMatchObject({ need: 5, faces: [6, 2, 5, 5], hits: 3, came: "3 of 4" });
+    expect(beat.pools[0]).toMatchObject({ need: { face: 5, orLess: false }, faces: [6, 2, 5, 5], hits: 3, came: "3 of 4" });
     expect(luckOf(beat.pools)).toEqual({ expected: (4 * 2) / 6, rolled: 3 });
   });
 
@@ -111,5 +111,27 @@ describe("the log", () => {
     expect(beat.faded).toBe(true);
     expect(beat.side).toBe("blue");
     expect(beat.parts[0]).toEqual({ text: "Hill Archers", strong: true });
+  });
+
+  it("marks dice that must stay at or under a number, and says so of the total", () => {
+    const roll = { purpose: "saves", rules: [], pools: [{ count: 3, sides: 6, reading: { type: "at_most", need: 2 }, label: "Axes", whose: "blue" }] };
+    const saved = { ...rolled, roll, pools: [{ classes: [[0, 1], [1, 2]], faces: [1, 6, 2] }] } as unknown as ToldEvent;
+    const beat = chapters([entry([saved, struck])], battle)[0]!.beats[0]!;
+    expect(beat.pools[0]).toMatchObject({ need: { face: 2, orLess: true }, hits: 2, came: "2 of 3", expected: 1 });
+    expect(rowsOf({ ...(tally as object), label: "to save" } as never, null, true).total).toBe("5 or less");
+  });
+
+  it("shows no dice for what is drawn from a bag", () => {
+    const roll = { purpose: "an order card", rules: [], pools: [{ count: 1, sides: 54, reading: { type: "from_bag" }, label: "card", whose: "blue" }] };
+    const drawn = { ...rolled, roll, pools: [{ classes: [[17, 1]], faces: [17] }] } as unknown as ToldEvent;
+    expect(chapters([entry([drawn])], battle)[0]!.beats[0]!.pools).toEqual([]);
+  });
+
+  it("does not tell who shares the screen what was drawn", () => {
+    const drew = { ...common, type: "drew", side: "blue", what: "Two of clubs: Rally", told: "The Pikes of Uhrwald draw Two of clubs: Rally.", rules: ["TA-CMD-C02"] };
+    const old = { ...entry([]), events: null, lines: [{ text: drew.told, kind: "drew", rules: drew.rules }] } as unknown as LogEntry;
+    const [heard, known] = discreet([{ ...entry([drew as unknown as ToldEvent]), lines: old.lines }, old]);
+    expect(heard?.events?.[0]).toMatchObject({ told: "The Pikes of Uhrwald draw a card.", rules: [] });
+    expect(known?.lines[0]).toEqual({ text: "The Pikes of Uhrwald draw a card.", kind: "drew", rules: [] });
   });
 });

@@ -2,6 +2,7 @@
 import type { LogEntry } from "../app/BattleStore.svelte";
 import type { Battle, Ended, Tally, ToldEvent } from "../api/types";
 import { showInches } from "../table/lengths";
+import { chanceOf, isDraw, needed, needOf, type Need } from "./counting";
 
 export interface Part {
   readonly text: string;
@@ -12,8 +13,8 @@ export interface Pool {
   readonly label: string;
   readonly side: string;
   readonly sides: number;
-  /** From this face on a die counts; null where the dice are added up or looked at one by one. */
-  readonly need: number | null;
+  /** Which faces count; null where the dice are added up or looked at one by one. */
+  readonly need: Need | null;
   readonly faces: readonly number[];
   readonly came: string;
   readonly hits: number;
@@ -94,6 +95,19 @@ export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
   return found.filter((chapter) => chapter.beats.length);
 }
 
+/** For a screen that two people share: what was drawn is nobody else's business. */
+export function discreet(log: readonly LogEntry[]): LogEntry[] {
+  const hushed = (text: string): string => text.replace(/ (draws?) .*$/, " $1 a card.");
+  return log.map((entry) => {
+    if (!entry.lines.some(({ kind }) => kind === "drew")) return entry;
+    const lines = entry.lines.map((line) => (line.kind === "drew" ? { ...line, text: hushed(line.text), rules: [] } : line));
+    const events = entry.events?.map((event) =>
+      event.type === "drew" && event.told ? { ...event, told: hushed(event.told), rules: [] } : event,
+    );
+    return { ...entry, lines, events: events ?? null };
+  });
+}
+
 function plainBeats(entry: LogEntry, battle: Battle): (Beat & { place: number })[] {
   return entry.lines
     .map((line, place) => ({ line, place }))
@@ -147,7 +161,11 @@ function joins(event: ToldEvent, group: readonly ToldEvent[]): boolean {
     case "formed":
       return about(event.unit);
     case "moved":
-      return head.type === "compelled" && head.unit === event.unit;
+      return (head.type === "compelled" || head.type === "detached") && head.unit === event.unit;
+    case "attached":
+      return head.type === "moved" && head.unit === event.unit;
+    case "drew":
+      return only("drew") && head.type === "drew" && head.side === event.side;
     case "removed":
       return event.why === FALLEN ? only("removed", "formed", "parted") : about(event.unit);
     case "declared":
@@ -233,7 +251,9 @@ function namesIn(event: ToldEvent, battle: Battle): string[] {
     "unit" in event ? event.unit : "",
     "target" in event ? event.target : "",
     "other" in event ? event.other : "",
+    "host" in event ? event.host : "",
     event.type === "placed" ? event.what : "",
+    ...(event.type === "spent" ? event.units : []),
   ];
   const names = ids.map((id) => battle.units[id]?.name ?? "");
   return event.type === "rolled" || event.type === "ruled" ? mentioned(event.told ?? "", battle) : names;
@@ -249,6 +269,8 @@ function sideOfEvent(event: ToldEvent, battle: Battle): string | undefined {
   switch (event.type) {
     case "placed":
     case "began":
+    case "drew":
+    case "spent":
       return event.side;
     case "rolled": {
       const throwers = new Set(event.roll.pools.map((pool) => pool.whose));
@@ -273,33 +295,27 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 type RolledEvent = Extract<ToldEvent, { type: "rolled" }>;
 
 export function poolsOf(event: RolledEvent): Pool[] {
+  if (isDraw(event.roll)) return [];
   return event.roll.pools.flatMap((pool, index) => {
     const thrown = event.pools[index];
     if (!thrown) return [];
     const faces = thrown.faces.length ? thrown.faces : facesOf(thrown.classes, pool.reading.type);
     const hits = thrown.classes.find(([value]) => value === 1)?.[1] ?? 0;
-    const counted = pool.reading.type === "at_least" ? pool.reading.need : null;
+    const need = needOf(pool.reading);
     return [
       {
         label: pool.label,
         side: pool.whose,
         sides: pool.sides,
-        need: counted,
+        need,
         faces,
-        hits: counted === null ? 0 : hits,
-        came:
-          pool.reading.type === "sum"
-            ? String(thrown.classes[0]?.[0] ?? "")
-            : counted === null
-              ? faces.join(" ")
-              : `${hits} of ${pool.count}`,
-        expected: counted === null ? null : (pool.count * clamp(pool.sides - counted + 1, 0, pool.sides)) / pool.sides,
+        hits: need ? hits : 0,
+        came: pool.reading.type === "sum" ? String(thrown.classes[0]?.[0] ?? "") : need ? `${hits} of ${pool.count}` : faces.join(" "),
+        expected: need && pool.count * chanceOf(need, pool.sides),
       },
     ];
   });
 }
-
-const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 function facesOf(classes: readonly (readonly [number, number])[], reading: string): number[] {
   if (reading !== "each_face") return [];
@@ -314,11 +330,12 @@ function talliesOf(group: readonly ToldEvent[]): TallyRows[] {
   });
   const need = group.find((event) => event.type === "checked");
   const seen = new Map(tallies.map((tally) => [JSON.stringify(tally), tally]));
-  return [...seen.values()].map((tally) => rowsOf(tally, need?.type === "checked" ? need.need : null));
+  const under = group.some((event) => event.type === "rolled" && event.roll.pools.some(({ reading }) => reading.type === "at_most"));
+  return [...seen.values()].map((tally) => rowsOf(tally, need?.type === "checked" ? need.need : null, under));
 }
 
 /** A tally as players read it: term, value, rule; the total under a heavy line. */
-export function rowsOf(tally: Tally, need: number | null = null): TallyRows {
+export function rowsOf(tally: Tally, need: number | null = null, under = false): TallyRows {
   return {
     label: capital(tally.label),
     rows: tally.terms.map((term, index) => ({
@@ -326,15 +343,15 @@ export function rowsOf(tally: Tally, need: number | null = null): TallyRows {
       value: amount(term.value, tally, index > 0),
       rule: term.rule,
     })),
-    total: totalOf(tally, need),
+    total: totalOf(tally, need, under),
   };
 }
 
-function totalOf(tally: Tally, need: number | null): string {
+function totalOf(tally: Tally, need: number | null, under: boolean): string {
   if (tally.verdict !== "total") return tally.verdict;
   const total = tally.terms.reduce((sum, term) => sum + term.value, 0);
   if (need !== null) return `${total} of ${need}`;
-  if (tally.label === "to hit") return `${total} or more`;
+  if (/^to (hit|save)\b/.test(tally.label)) return needed({ face: total, orLess: under });
   return amount(total, tally, false);
 }
 

@@ -7,7 +7,7 @@ import { placing, stamped } from "./outline";
 import { number } from "./paths";
 import type { Manner, TableUnit } from "./state";
 import { cornersOf, type Place, type Shape } from "./shape";
-import { PICTOGRAMS, POINTING } from "./symbols";
+import { PICTOGRAMS, POINTING, RINGED } from "./symbols";
 
 const INSET = 0.03;
 /** Degrees by which the fallen lean, in turn. */
@@ -123,6 +123,36 @@ function glyphs(spots: readonly Spot[], unit: TableUnit): string {
 function glyphSize(spot: Spot, open: boolean): number {
   const room = Math.min(0.8 * spot.width, 0.78 * (spot.depth - bandDepth(spot)));
   return room * (open ? 0.94 : 1) * spot.scale;
+}
+
+// ---------------------------------------------------------------- those who stand alone
+
+/** Between a base and the ring round it. */
+const MARGIN = 0.24;
+const POLE = 0.86;
+/** From the top of the pole. */
+const CLOTHS: Readonly<Record<string, string>> = { general: "h.9v.66h-.9Z", leader: "h1l-.3 .24.3 .24h-1Z" };
+const PENNANT = "l.96 .24-.96 .24Z";
+
+/** One who is shown by ring and flag, so that he is not lost in the crowd. */
+export function standsAlone(unit: Pick<TableUnit, "stance" | "symbol">): boolean {
+  return unit.stance === "single" && RINGED.has(unit.symbol);
+}
+
+/** The ring and the flag of one who stands alone; a general has two rings and a square banner. */
+export function drawHonours(unit: TableUnit): string {
+  const base = unit.shape.figures[0];
+  if (!base || !standsAlone(unit)) return "";
+  const [, , , width, depth] = base;
+  const rings = (unit.symbol === "general" ? [MARGIN, MARGIN + 0.2] : [MARGIN]).map((by) => {
+    const [x, y] = [width / 2000 + by, depth / 2000 + by];
+    return `<rect class="ring" x="${number(-x)}" y="${number(-y)}" width="${number(2 * x)}" height="${number(2 * y)}" rx="${number(Math.min(x, y))}"/>`;
+  });
+  const foot = -depth / 2000 - MARGIN;
+  const pole = `M0 ${number(foot)}V${number(foot - POLE)}`;
+  const cloth = `M0 ${number(foot - POLE)}${CLOTHS[unit.symbol] ?? PENNANT}`;
+  const turn = onItsHead(unit.pose.heading) ? ' transform="rotate(180)"' : "";
+  return `${rings.join("")}<g${turn}><path class="flag-halo" d="${pole}${cloth}"/><path class="pole" d="${pole}"/><path class="cloth" d="${cloth}"/></g>`;
 }
 
 /** Whether a pictogram must be turned over on a figure with this heading to stay upright. */

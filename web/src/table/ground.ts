@@ -16,19 +16,40 @@ const KINDS: Record<string, Kind> = {
   woods: "woods",
   wood: "woods",
   forest: "woods",
+  light_woods: "light_woods",
+  light_wood: "light_woods",
+  scrub: "scrub",
+  brush: "scrub",
   marsh: "marsh",
   swamp: "marsh",
   rough: "rough",
   pond: "pond",
   lake: "pond",
   stream: "stream",
-  river: "stream",
+  river: "river",
   road: "road",
+  wall: "wall",
+  hedge: "hedge",
 };
-type Kind = "hill" | "gulley" | "woods" | "marsh" | "rough" | "pond" | "stream" | "road" | "other";
+type Course = "road" | "stream" | "river" | "hedge" | "wall";
+type Kind = Course | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "pond" | "other";
 
-/** From the bottom up: water lies over all, roads over what they lead through. */
-const ORDER: readonly Kind[] = ["hill", "gulley", "rough", "marsh", "other", "woods", "pond", "road", "stream"];
+/** Drawings that follow a course. */
+const COURSES: readonly Kind[] = ["road", "stream", "river", "hedge", "wall"];
+const WATERS: readonly Kind[] = ["stream", "river"];
+/** From the bottom up: roads over what they lead through, water over roads, walls and hedges over all. */
+const ORDER: readonly Kind[] = [
+  "hill",
+  "gulley",
+  "rough",
+  "marsh",
+  "scrub",
+  "other",
+  "light_woods",
+  "woods",
+  "pond",
+  ...COURSES,
+];
 const HACHURE = 0.62;
 
 /** All features of a table of this size (inches), and the room their names take. */
@@ -37,12 +58,12 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
   const layers = new Map<Kind, string[]>(ORDER.map((kind) => [kind, []]));
   features.forEach((feature, index) => {
     const kind = kindOf(feature);
-    const drawing = feature.type === "strip" ? strip(feature, kind) : area(feature, kind, named[index] ?? null);
+    const drawing = feature.type === "strip" ? strip(feature, kind, width, depth) : area(feature, kind, named[index] ?? null);
     layers.get(kind)?.push(`<g data-feature="${escaped(feature.id)}">${drawing}</g>`);
   });
-  const strips = (kind: Kind): Strip[] =>
-    features.filter((one): one is Strip => one.type === "strip" && kindOf(one) === kind);
-  const fords = strips("road").flatMap((road) => strips("stream").map((stream) => crossing(road, stream)));
+  const strips = (...kinds: readonly Kind[]): Strip[] =>
+    features.filter((one): one is Strip => one.type === "strip" && kinds.includes(kindOf(one)));
+  const fords = strips("road").flatMap((road) => strips(...WATERS).map((water) => crossing(road, water)));
   const ground = ORDER.flatMap((kind) => layers.get(kind) ?? []);
   const names = named.filter((name): name is Name => name !== null);
   return {
@@ -51,11 +72,11 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
   };
 }
 
-/** The drawing for a feature. A road that is an area is a patch, a stream that is an area a pond. */
+/** The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond. */
 function kindOf(feature: Feature): Kind {
   const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
-  if (feature.type === "strip") return kind === "stream" || kind === "road" ? kind : "other";
-  return kind === "road" ? "other" : kind === "stream" ? "pond" : kind;
+  if ((feature.type === "strip") === COURSES.includes(kind)) return kind;
+  return WATERS.includes(kind) ? "pond" : "other";
 }
 
 function nameOf(feature: Feature, all: readonly Feature[], width: number, depth: number): Name | null {
@@ -75,6 +96,10 @@ function area(one: Area, kind: Kind, name: Name | null): string {
       return heights(one, -1, name);
     case "woods":
       return woods(one.id, ring, name);
+    case "light_woods":
+      return lightWoods(one.id, ring, name);
+    case "scrub":
+      return scrub(one.id, ring, name);
     case "marsh":
       return marsh(one.id, ring, name);
     case "rough":
@@ -157,25 +182,68 @@ function levelText(level: number, [x, y, dx, dy]: Spot): string {
   return `<text class="level" transform="translate(${number(x)} ${number(y)}) rotate(${number(upright)})" y=".27">${sign}${Math.abs(level)}</text>`;
 }
 
-// ---------------------------------------------------------------- woods, water, broken ground
+// ---------------------------------------------------------------- woods, scrub, water, broken ground
+
+const TWIG = "m-.26 -.12l.2 .26v-.4m0 .4l.26 -.34";
 
 function woods(id: string, ring: readonly Dot[], name: Name | null): string {
-  let trunks = "";
-  let shades = "";
+  let [crowns, shades] = ["", ""];
   for (const [x, y, size] of strewn(ring, 0.7, 1.36, 0.21, id, name)) {
     const r = 0.44 * (0.84 + 0.3 * size);
-    trunks += `M${number(x - r)} ${number(y)}a${number(r)} ${number(r)} 0 1 1 ${number(2 * r)} 0a${number(r)} ${number(r)} 0 1 1 ${number(-2 * r)} 0Z`;
-    shades += `M${number(x + r * 0.23)} ${number(y - r * 0.97)}A${number(r)} ${number(r)} 0 0 1 ${number(x + r * 0.23)} ${number(y + r * 0.97)}`;
+    crowns += crown(x, y, r);
+    shades += shade(x, y, r);
   }
-  return `<path class="wood-edge" d="${scallops(ring)}"/><path class="tree" d="${trunks}"/><path class="tree-shade" d="${shades}"/>`;
+  return `<path class="wood-edge" d="${scallops(ring)}"/><path class="tree" d="${crowns}"/><path class="tree-shade" d="${shades}"/>`;
+}
+
+/** As woods, with gaps in the edge, and fewer and smaller trees between which twigs grow. */
+function lightWoods(id: string, ring: readonly Dot[], name: Name | null): string {
+  let [crowns, shades, twigs] = ["", "", ""];
+  for (const [x, y, sort] of strewn(ring, 0.6, 1.46, 0.34, id, name)) {
+    if (sort < 0.24) twigs += `M${number(x)} ${number(y)}${TWIG}`;
+    else {
+      crowns += crown(x, y, 0.31);
+      shades += shade(x, y, 0.31);
+    }
+  }
+  return (
+    `<path class="light-wood-edge" d="${scallops(ring, 0.7)}"/><path class="tree" d="${crowns}"/>` +
+    `<path class="tree-shade slight" d="${shades}"/><path class="scrub" d="${twigs}"/>`
+  );
+}
+
+/** Low bushes and twigs inside a broken line. */
+function scrub(id: string, ring: readonly Dot[], name: Name | null): string {
+  let [bushes, shades, twigs] = ["", "", ""];
+  for (const [x, y, sort] of strewn(ring, 0.5, 1.3, 0.34, id, name)) {
+    const at = `M${number(x)} ${number(y)}`;
+    if (sort < 0.6) {
+      bushes += `${at}m-.34 .17a.17 .17 0 0 1 .1 -.27a.24 .24 0 0 1 .44 -.02a.17 .17 0 0 1 .14 .29Z`;
+      shades += `${at}m-.34 .17h.68`;
+    } else twigs += at + TWIG;
+  }
+  return (
+    `<path class="scrub-ground" d="${smoothPath(ring)}"/><path class="tree" d="${bushes}"/>` +
+    `<path class="tree-shade slight" d="${shades}"/><path class="scrub" d="${twigs}"/>`
+  );
+}
+
+function crown(x: number, y: number, radius: number): string {
+  const [r, across] = [number(radius), number(2 * radius)];
+  return `M${number(x - radius)} ${number(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1 -${across} 0Z`;
+}
+
+function shade(x: number, y: number, radius: number): string {
+  const [r, middle] = [number(radius), number(x + radius * 0.23)];
+  return `M${middle} ${number(y - radius * 0.97)}A${r} ${r} 0 0 1 ${middle} ${number(y + radius * 0.97)}`;
 }
 
 /** A chain of bows that swing out and back evenly about the measured edge. */
-function scallops(ring: readonly Dot[]): string {
+function scallops(ring: readonly Dot[], bow = 0.92): string {
   const inner = drawnIn(ring, 0.1);
   const edge = clockwise(inner.length > 2 ? inner : ring);
   const length = lengthOf(edge, true);
-  const count = Math.max(6, Math.round(length / 0.92));
+  const count = Math.max(6, Math.round(length / bow));
   const radius = number((length / count) * 0.66);
   const points = Array.from({ length: count }, (_, index) => along(edge, (length * index) / count, true));
   const bows = [...points.slice(1), points[0]!].map(([x, y]) => `A${radius} ${radius} 0 0 1 ${number(x)} ${number(y)}`);
@@ -210,14 +278,14 @@ function marsh(id: string, ring: readonly Dot[], name: Name | null): string {
 
 /** Stones and scrub inside a dotted line. */
 function rough(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [stones, scrub] = ["", ""];
+  let [stones, twigs] = ["", ""];
   for (const [x, y, sort] of strewn(ring, 0.5, 1.25, 0.34, id, name)) {
     const at = `M${number(x)} ${number(y)}`;
     if (sort < 0.36) stones += `${at}m-.32 .16l.1 -.3 .26 -.12 .24 .16 .06 .26Z`;
     else if (sort < 0.66) stones += `${at}m-.16 .08l.06 -.17 .18 -.02 .09 .19Z`;
-    else scrub += `${at}m-.26 -.12l.2 .26v-.4m0 .4l.26 -.34`;
+    else twigs += at + TWIG;
   }
-  return `<path class="rough" d="${smoothPath(ring)}"/><path class="stone" d="${stones}"/><path class="scrub" d="${scrub}"/>`;
+  return `<path class="rough" d="${smoothPath(ring)}"/><path class="stone" d="${stones}"/><path class="scrub" d="${twigs}"/>`;
 }
 
 /** Spots of a shaken honeycomb inside a ring, away from its edge and its name, each with a number for variety. */

@@ -5,13 +5,14 @@
 import { make, put } from "./dom";
 import type { Detail } from "./camera";
 import { direction, FULL_TURN, modulo } from "./lengths";
+import { standsAlone } from "./figures";
 import { escaped, number, textWidth } from "./paths";
 import { tabledPatches } from "./placing";
 import type { Pose } from "./pose";
 import { joined, shared, type Box } from "./shape";
 import { CHEVRON } from "./unit";
 import type { Manner, TableUnit } from "./state";
-import { GRAVE, markup, MARKS } from "./symbols";
+import { GRAVE, markup, MARKS, PICTOGRAMS } from "./symbols";
 
 const HEIGHT = 1.1;
 const GAP = 0.36;
@@ -95,8 +96,11 @@ function drawChip(unit: TableUnit): string {
   return `${chip}<path class="chevron" d="${CHEVRON}" transform="${place}"/>`;
 }
 
+/** One who stands alone is no number: his chip shows who he is. */
 function drawStrength(unit: TableUnit): string {
   const width = chipWidth(unit);
+  if (standsAlone(unit))
+    return `${chipOutline(unit.manner, width)}<g class="chip-glyph" transform="translate(${number(width / 2 - 0.4)} .15) scale(.05)">${markup(PICTOGRAMS[unit.symbol]!)}</g>`;
   return `${chipOutline(unit.manner, width)}<text class="strength" x="${number(width / 2)}" y=".84">${unit.strength}</text>`;
 }
 
@@ -208,12 +212,14 @@ function sum(room: Box, others: readonly Box[]): number {
 
 /** Spots round a unit, the best first: behind it, at its sides, before it, then farther off. */
 function around(unit: TableUnit, body: Box, width: number, height: number): [number, number][] {
-  const rim = unit.stance === "hedgehog" ? 0.8 : unit.stance === "loose" || unit.marks.includes("routed") ? 0.42 : 0.14;
+  const alone = standsAlone(unit);
+  const rim = unit.stance === "hedgehog" ? 0.8 : alone ? 0.3 : unit.stance === "loose" || unit.marks.includes("routed") ? 0.42 : 0.14;
   const [left, top, right, bottom] = [body.left - rim, body.top - rim, body.right + rim, body.bottom + rim];
   const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
   const [below, above] = [bottom + GAP + height / 2, top - GAP - height / 2];
   const heading = modulo(unit.pose.heading, FULL_TURN);
-  const down = heading > FULL_TURN / 4 && heading < (FULL_TURN * 3) / 4;
+  // A flag flies up the page: who has one is named beneath, whichever way he looks.
+  const down = !alone && heading > FULL_TURN / 4 && heading < (FULL_TURN * 3) / 4;
   const [near, far, step] = down ? [above, below + 0.4, -height] : [below, above - 0.4, height];
   const beside = width / 2 + GAP + 0.2;
   const slide = Math.min(width, right - left) / 2;

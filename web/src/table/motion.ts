@@ -1,13 +1,14 @@
 /** Units on their way: 240 ms and 40 for every inch, at most 900, along the path they took. */
 import { HALF_TURN, signed } from "./lengths";
-import { distance, pivoted, pivotOf, type Pose } from "./pose";
+import { distance, pivoted, pivotOf, type Point, type Pose } from "./pose";
 import type { Shape } from "./shape";
 
-/** One leg of a journey. A `turn` swings about a front corner; no `turn` goes straight; a `shape` is put on at once. */
+/** One leg of a journey. A `turn` swings about a front corner, or `about` a point; no `turn` goes straight; a `shape` is put on at once. */
 export interface Stretch {
   readonly from: Pose;
   readonly to: Pose;
   readonly turn: number;
+  readonly about?: Point;
   readonly halfFront: number;
   readonly shape: Shape;
   /** Faces and formations are taken up where they stand. */
@@ -52,8 +53,8 @@ export function placeAt(journey: Journey, share: number): { pose: Pose; shape: S
   return { pose: last.to, shape: last.shape };
 }
 
-function within({ from, to, turn, halfFront }: Stretch, part: number): Pose {
-  if (turn) return pivoted(from, pivotOf(from, halfFront, turn), Math.round(turn * part));
+function within({ from, to, turn, about, halfFront }: Stretch, part: number): Pose {
+  if (turn) return pivoted(from, about ?? pivotOf(from, halfFront, turn), Math.round(turn * part));
   return {
     x: from.x + (to.x - from.x) * part,
     y: from.y + (to.y - from.y) * part,

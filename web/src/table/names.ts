@@ -1,8 +1,9 @@
-/** Names of the ground: inside areas level and away from contours, along streams on their straightest stretch. */
+/** Names of the ground: inside areas level and away from contours, along strips on their straightest stretch. */
 import type { Feature, Strip } from "./state";
 import type { Box } from "./shape";
-import { escaped, inches, number, smoothPath, textWidth, type Dot } from "./paths";
+import { escaped, number, smoothPath, textWidth, type Dot } from "./paths";
 import { along, beside, boundsOf, contains, distanceTo, lengthOf, pieceOf } from "./rings";
+import { courseOf } from "./strips";
 
 export interface Name {
   readonly svg: string;
@@ -10,7 +11,15 @@ export interface Name {
 }
 
 const SIZE = 1.1;
-const LETTERING: Record<string, number> = { hill: 1.42, gulley: 1.42, stream: 1.32, road: 0.92 };
+const LETTERING: Record<string, number> = {
+  hill: 1.42,
+  gulley: 1.42,
+  stream: 1.32,
+  river: 1.42,
+  road: 0.92,
+  wall: 0.92,
+  hedge: 0.92,
+};
 const HEIGHT = 0.9;
 let courses = 0;
 
@@ -50,16 +59,18 @@ export function nameAlong(
   width: number,
   depth: number,
 ): Name | null {
-  let course: readonly Dot[] = inches(one.course);
+  let course: readonly Dot[] = courseOf(one);
   if (course.length < 2) return null;
   if (course.at(-1)![0] < course[0]![0]) course = [...course].reverse();
   const length = textWidth(one.name, LETTERING[kind] ?? SIZE) + 0.6;
   const whole = lengthOf(course, false);
-  if (whole < length + 1.6) return null;
+  // A long strip may run over the edge of the table; a short one is named from end to end.
+  const rim = Math.max(0, Math.min(0.8, (whole - length) / 2));
+  if (whole < length) return null;
   const others = all.filter((other): other is Strip => other.type === "strip" && other !== one).map(courseOf);
   let best: { cost: number; piece: Dot[] } | null = null;
   for (let step = 0; step < 25; step++) {
-    const start = 0.8 + ((whole - length - 1.6) * step) / 24;
+    const start = rim + ((whole - length - 2 * rim) * step) / 24;
     const piece = pieceOf(course, start, length);
     const [first, last] = [piece[0]!, piece.at(-1)!];
     const bend = 4 * (length - Math.hypot(last[0] - first[0], last[1] - first[1]));
@@ -69,7 +80,7 @@ export function nameAlong(
     if (!best || cost < best.cost) best = { cost, piece };
   }
   if (!best || best.cost >= 20) return null;
-  const baseline = beside(best.piece, one.width / 2000 + 0.34);
+  const baseline = beside(best.piece, one.width / 2000 + (kind === "hedge" ? 0.44 : 0.34));
   const id = `table-course-${++courses}`;
   const svg =
     `<path id="${id}" d="${smoothPath(baseline, false)}" fill="none"/><text class="name name-${kind}">` +
@@ -80,8 +91,6 @@ export function nameAlong(
   });
   return { svg, rooms };
 }
-
-const courseOf = (one: Strip): Dot[] => inches(one.course);
 
 function room(x: number, y: number, width: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };

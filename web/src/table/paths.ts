@@ -3,6 +3,8 @@
 export type Dot = readonly [number, number];
 
 const GENTLE = Math.cos((30 * Math.PI) / 180);
+/** Points for each curve where a drawn line is measured. */
+const SAMPLES = 8;
 const NARROW = new Set("iIjlft.,:;'!|()[] -·’″′");
 const WIDE = new Set("mwMW%@—");
 
@@ -33,27 +35,53 @@ export function straightPath(points: readonly Dot[], closed = true): string {
 
 /** Through all the points, rounded at gentle bends and straight into corners. */
 export function smoothPath(points: readonly Dot[], closed = true): string {
+  if (points.length < 3) return straightPath(points, closed);
+  const parts = stretches(points, closed).map(
+    (stretch) => `${stretch.length === 1 ? "L" : "C"}${stretch.flat().map(number).join(" ")}`,
+  );
+  return `M${number(points[0]![0])} ${number(points[0]![1])}${parts.join("")}${closed ? "Z" : ""}`;
+}
+
+/** The same as points to measure along: what lies on a strip must follow it as it is drawn. */
+export function smoothLine(points: readonly Dot[]): Dot[] {
+  if (points.length < 3) return [...points];
+  const found: Dot[] = [points[0]!];
+  for (const [b, c, d] of stretches(points, false)) {
+    if (!c || !d) {
+      found.push(b!);
+      continue;
+    }
+    const a = found.at(-1)!;
+    for (let step = 1; step <= SAMPLES; step++) {
+      const t = step / SAMPLES;
+      const u = 1 - t;
+      const at = (axis: 0 | 1): number =>
+        u * u * u * a[axis] + 3 * u * u * t * b![axis] + 3 * u * t * t * c[axis] + t * t * t * d[axis];
+      found.push([at(0), at(1)]);
+    }
+  }
+  return found;
+}
+
+/** From each point to the next: that point alone, or two handles before it. */
+function stretches(points: readonly Dot[], closed: boolean): Dot[][] {
   const count = points.length;
-  if (count < 3) return straightPath(points, closed);
   const tangents = points.map((_, index) => tangent(points, index, closed));
-  const parts = [`M${number(points[0]![0])} ${number(points[0]![1])}`];
-  for (let index = 0; index < (closed ? count : count - 1); index++) {
+  return Array.from({ length: closed ? count : count - 1 }, (_, index): Dot[] => {
     const following = (index + 1) % count;
     const [ax, ay] = points[index]!;
     const [bx, by] = points[following]!;
     const reach = Math.hypot(bx - ax, by - ay) / 3;
     const leave = tangents[index];
     const arrive = tangents[following];
-    if (!leave && !arrive) {
-      parts.push(`L${number(bx)} ${number(by)}`);
-      continue;
-    }
+    if (!leave && !arrive) return [[bx, by]];
     const [dx, dy] = [(bx - ax) / 3, (by - ay) / 3];
-    const first = leave ? [ax + leave[0] * reach, ay + leave[1] * reach] : [ax + dx, ay + dy];
-    const second = arrive ? [bx - arrive[0] * reach, by - arrive[1] * reach] : [bx - dx, by - dy];
-    parts.push(`C${[...first, ...second, bx, by].map(number).join(" ")}`);
-  }
-  return parts.join("") + (closed ? "Z" : "");
+    return [
+      leave ? [ax + leave[0] * reach, ay + leave[1] * reach] : [ax + dx, ay + dy],
+      arrive ? [bx - arrive[0] * reach, by - arrive[1] * reach] : [bx - dx, by - dy],
+      [bx, by],
+    ];
+  });
 }
 
 function tangent(points: readonly Dot[], index: number, closed: boolean): Dot | null {

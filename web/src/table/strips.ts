@@ -1,10 +1,30 @@
-/** Streams and roads, and the fords where a road goes through a stream. */
+/** Streams, rivers, roads, walls and hedges, and the fords where a road goes through water. */
 import type { Strip } from "./state";
-import { inches, number, smoothPath, straightPath, type Dot } from "./paths";
+import { chance, inches, number, smoothLine, smoothPath, straightPath, type Dot } from "./paths";
 import { along, beside, distanceTo, lengthOf, pieceOf } from "./rings";
 
+const BANK = 0.15;
+/** The joint between the stones of a wall. */
+const JOINT = 0.06;
+
+export function strip(one: Strip, kind: string, width: number, depth: number): string {
+  switch (kind) {
+    case "river":
+      return river(one, width, depth);
+    case "wall":
+      return wall(one);
+    case "hedge":
+      return hedge(one);
+    default:
+      return streamOrRoad(one, kind);
+  }
+}
+
+/** The middle of a strip as it is drawn. */
+export const courseOf = (one: Strip): Dot[] => smoothLine(inches(one.course));
+
 /** Two lines and what is between them; a stream with a broken line where it flows. */
-export function strip(one: Strip, kind: string): string {
+function streamOrRoad(one: Strip, kind: string): string {
   const path = smoothPath(inches(one.course), false);
   const width = one.width / 1000;
   const [edge, bed] = kind === "stream" ? ["bank", "stream"] : ["road-edge", "road"];
@@ -15,13 +35,115 @@ export function strip(one: Strip, kind: string): string {
   );
 }
 
-/** Where a road goes through a stream: its edges dashed across the water, and stones to step on. */
-export function crossing(road: Strip, stream: Strip): string {
-  const course = inches(road.course);
-  const water = inches(stream.course);
+// ---------------------------------------------------------------- rivers
+
+/** Heavy banks, a ripple along each, and arrows down the middle the way its course was drawn. */
+function river(one: Strip, tableWidth: number, tableDepth: number): string {
+  const path = smoothPath(inches(one.course), false);
+  const width = one.width / 1000;
+  const course = courseOf(one);
+  const strokes: [string, number][] = [
+    ["bank", width],
+    ["stream", Math.max(width - 2 * BANK, width * 0.6)],
+  ];
+  if (width >= 1.2) strokes.push(["bank faint", width - 0.8], ["stream", width - 0.9]);
+  const water = strokes.map(([style, wide]) => `<path class="${style}" stroke-width="${number(wide)}" d="${path}"/>`);
+  return `${water.join("")}<path class="current" d="${arrows(course)}"/>${ends(course, width, tableWidth, tableDepth)}`;
+}
+
+/** A long stroke with a head, then a short one without. */
+function arrows(course: readonly Dot[]): string {
+  const length = lengthOf(course, false);
+  const count = Math.max(1, Math.round(length / 4.2));
+  const step = length / count;
+  const [long, short] = [Math.min(1.7, step * 0.4), Math.min(0.7, step * 0.17)];
+  let data = "";
+  for (let index = 0; index < count; index++) {
+    const start = step * (index + 0.2);
+    const [x, y, dx, dy] = along(course, start + long, false);
+    const [bx, by] = [x - 0.34 * dx, y - 0.34 * dy];
+    const head: Dot[] = [
+      [bx - 0.22 * dy, by + 0.22 * dx],
+      [x, y],
+      [bx + 0.22 * dy, by - 0.22 * dx],
+    ];
+    data += straightPath(pieceOf(course, start, long, 4), false) + straightPath(head, false);
+    if (index < count - 1) data += straightPath(pieceOf(course, start + 0.6 * step, short, 4), false);
+  }
+  return data;
+}
+
+/** A river that begins or ends on the table has a bank there, too. */
+function ends(course: readonly Dot[], width: number, tableWidth: number, tableDepth: number): string {
+  let data = "";
+  for (const [far, inward] of [
+    [0, 1],
+    [lengthOf(course, false), -1],
+  ] as const) {
+    const [endX, endY, dx, dy] = along(course, far, false);
+    if (endX < 0.3 || endY < 0.3 || endX > tableWidth - 0.3 || endY > tableDepth - 0.3) continue;
+    const [x, y] = [endX + (dx * inward * BANK) / 2, endY + (dy * inward * BANK) / 2];
+    const [ax, ay] = [(-dy * width) / 2, (dx * width) / 2];
+    data += `M${number(x - ax)} ${number(y - ay)}L${number(x + ax)} ${number(y + ay)}`;
+  }
+  return data ? `<path class="bank" stroke-width="${BANK}" d="${data}"/>` : "";
+}
+
+// ---------------------------------------------------------------- walls and hedges
+
+/** Courses of stones laid dry, seen from above. */
+function wall(one: Strip): string {
+  const course = courseOf(one);
+  const length = lengthOf(course, false);
+  const width = one.width / 1000;
+  const rows = Math.max(1, Math.round(width / 0.25));
+  const height = (width - JOINT * (rows + 1)) / rows;
+  const dice = chance(one.id);
+  let stones = "";
+  for (let row = 0; row < rows; row++) {
+    const low = JOINT + row * (height + JOINT) - width / 2;
+    for (let far = JOINT; far < length - JOINT; ) {
+      let end = far + 0.34 + 0.3 * dice();
+      if (length - end < 0.3) end = length - JOINT;
+      const [from, to] = [along(course, far, false), along(course, end, false)];
+      const at = ([x, y, dx, dy]: typeof from, by: number): Dot => [x - dy * by, y + dx * by];
+      stones += straightPath([at(from, low), at(to, low), at(to, low + height), at(from, low + height)]);
+      far = end + JOINT;
+    }
+  }
+  const line = straightPath(course, false);
+  return `<path class="wall" stroke-width="${number(width)}" d="${line}"/><path class="wall-stone" d="${stones}"/>`;
+}
+
+/** A row of bushes grown together, their shade to the right as that of trees. */
+function hedge(one: Strip): string {
+  const course = courseOf(one);
+  const length = lengthOf(course, false);
+  const half = one.width / 2000;
+  const count = Math.max(2, Math.round(length / (half * 1.5)));
+  const dice = chance(one.id);
+  let [bushes, shades] = ["", ""];
+  for (let index = 0; index < count; index++) {
+    const [cx, cy, dx, dy] = along(course, (length * (index + 0.5)) / count, false);
+    const aside = half * 0.3 * (2 * dice() - 1);
+    const radius = half * (0.92 + 0.3 * dice());
+    const [x, y, r] = [cx - dy * aside, cy + dx * aside, number(radius)];
+    const [span, inner] = [number(2 * radius), number(radius * 0.62)];
+    bushes += `M${number(x - radius)} ${number(y)}a${r} ${r} 0 1 1 ${span} 0a${r} ${r} 0 1 1 -${span} 0Z`;
+    shades += `M${number(x + radius * 0.2)} ${number(y - radius * 0.5)}a${inner} ${inner} 0 0 1 0 ${r}`;
+  }
+  // The same bushes twice: once with a line round them, then without, so that only the outer edge is left of it.
+  return `<path class="hedge-edge" d="${bushes}"/><path class="hedge" d="${bushes}"/><path class="hedge-shade" d="${shades}"/>`;
+}
+
+// ---------------------------------------------------------------- fords
+
+/** Where a road goes through water: its edges dashed across, and stones to step on. */
+export function crossing(road: Strip, water: Strip): string {
+  const course = courseOf(road);
   const half = road.width / 2000;
-  const bank = stream.width / 2000;
-  return wetStretches(course, water, bank)
+  const bank = water.width / 2000;
+  return wetStretches(course, courseOf(water), bank)
     .map(([start, length]) => ford(pieceOf(course, start, length), half))
     .join("");
 }

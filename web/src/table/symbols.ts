@@ -22,6 +22,7 @@ const SMALL_HORSE =
   "M3.26 15.54C3.57 13.21 4.96 12.28 5.43 10.73L3.8 11.82 2.33 12.13 1.24 10.58 4.03 7.01 5.12 6.24 5.35 4.22 7.05 5.85C9.92 6.86 11.16 9.8 10.77 15.54Z";
 const SHIELD = "M2.6 2.2Q8 .6 13.4 2.2V7.6Q13.4 12.6 8 15.2Q2.6 12.6 2.6 7.6Z";
 const ARROW_HEAD = "M8 0 10.3 3.8H5.7Z";
+const STANDARD = [line("M3.4 15.2V.9", 2), fill("M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z")];
 
 export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
   infantry: [fill(SHIELD)],
@@ -54,6 +55,11 @@ export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
     line("M4.6 15C.4 9 3.4 3.6 9.4 4.2M4.6 15C5.4 11.4 7 9.4 9.6 8.4", 1.6),
     fill(circle(11.2, 5.6, 3.6)),
   ],
+  arquebusiers: [
+    line("M8 10.4V.9", 2),
+    fill("M6.4 9H9.6L11.2 15.4H6.4Z"),
+    line("M9.4 8.2Q13 7.8 12.6 4.4", 1.6),
+  ],
   cavalry: [fill(HORSE)],
   light_cavalry: [line(OUTLINED_HORSE, 1.7)],
   medium_cavalry: [fill(HORSE)],
@@ -64,6 +70,11 @@ export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
     line("M7.2 1.4 14.6 8.4", 1),
   ],
   hero: [fill("M2.4 14.6 1 4.4 5 8 8 1.6 11 8 15 4.4 13.6 14.6Z")],
+  general: [
+    line("M8 15.4V.8M2.2 2.4H13.8", 1.8),
+    fill("M3.2 3H12.8V13.2L10.4 10.8 8 13.2 5.6 10.8 3.2 13.2Z"),
+  ],
+  leader: STANDARD,
   wizard: [
     fill(
       "M8 .2 9.19 5.14 13.52 2.48 10.86 6.81 15.8 8 10.86 9.19 13.52 13.52 9.19 10.86 8 15.8 6.81 10.86 2.48 13.52 5.14 9.19 .2 8 5.14 6.81 2.48 2.48 6.81 5.14Z",
@@ -79,7 +90,7 @@ export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
     line("M2.4 11.2 12.6 3.2", 2),
     fill(circle(13.2, 2.7, 2.3)),
   ],
-  standard: [line("M3.4 15.2V.9", 2), fill("M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z")],
+  standard: STANDARD,
 };
 
 /** Weapons point to the front of their figure; all other pictograms stay upright. */
@@ -90,11 +101,12 @@ export const POINTING: ReadonlySet<string> = new Set([
   "longbowmen",
   "crossbowmen",
   "heavy_crossbows",
+  "arquebusiers",
   "slingers",
 ]);
 
-/** Figures that stand alone and carry a ring so that they are not lost in the crowd. */
-export const RINGED: ReadonlySet<string> = new Set(["hero", "wizard"]);
+/** Figures that stand alone and carry a ring and a flag so that they are not lost in the crowd. */
+export const RINGED: ReadonlySet<string> = new Set(["general", "leader", "hero", "wizard"]);
 
 /** What befell a unit, or what it has done. */
 export const MARKS: Readonly<Record<string, readonly Part[]>> = {
@@ -109,6 +121,7 @@ export const MARKS: Readonly<Record<string, readonly Part[]>> = {
   contact: [line("M2.4 2.4 13.6 13.6M13.6 2.4 2.4 13.6", 2.4)],
   charging: [line("M3 9.4 8 4.4 13 9.4M3 14 8 9 13 14", 2.2)],
   hidden: [line("M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4", 1.8)],
+  company: [line("M4 15V1.4", 2), fill("M5 1.6 14.6 5 5 8.6Z")],
   planned: [line("M3.4 12.8V5.6Q3.4 3.2 5.8 3.2H13", 2), fill("M10.4 0 15.2 3.2 10.4 6.4Z")],
 };
 

@@ -1,7 +1,7 @@
 /** A unit on the table: one group, drawn about its pose and moved by its transform alone. */
 import { make, put } from "./dom";
-import { drawFigures, drawPlaces, onItsHead } from "./figures";
-import { markup, PICTOGRAMS, POINTING, RINGED } from "./symbols";
+import { drawFigures, drawHonours, drawPlaces, onItsHead } from "./figures";
+import { markup, PICTOGRAMS, POINTING } from "./symbols";
 import { number, straightPath, type Dot } from "./paths";
 import type { Pose } from "./pose";
 import { boxOf, cornersOf, patchesOf, type Box, type Ring, type Shape } from "./shape";
@@ -107,8 +107,7 @@ function sameLook(a: TableUnit, b: TableUnit): boolean {
 function drawUnit(unit: TableUnit): string {
   if (!unit.shape.figures.length) return "";
   const alone = unit.stance === "single";
-  const ring = alone && RINGED.has(unit.symbol) ? '<circle class="ring" r=".74"/>' : "";
-  const near = `<g class="near${alone ? " alone" : ""}">${drawFigures(unit)}${ring}</g>`;
+  const near = `<g class="near${alone ? " alone" : ""}">${drawFigures(unit)}${drawHonours(unit)}</g>`;
   const afar = alone ? "" : `<g class="afar">${drawBlock(unit)}</g>`;
   const grip = `<path class="grip" d="${grown(unit.shape, 2 * PLATE)}"/>`;
   return `${grip}${drawPlate(unit)}${near}${afar}${drawChevrons(unit)}`;

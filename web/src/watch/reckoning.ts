@@ -1,6 +1,7 @@
 // What a battle comes to in numbers: strength and losses over time, and luck, expected against rolled.
 
 import type { Battle, Rolled } from "../api/types";
+import { chanceOf, needOf } from "../log/counting";
 import type { Moment } from "./film.svelte";
 
 export const ROUTED = "routed";
@@ -78,8 +79,9 @@ function luckier(luck: Luck, { roll, pools }: Rolled, side: string): Luck {
     const thrown = pools[index];
     if (!thrown || asked.whose !== side) continue;
     const { count, sides, reading } = asked;
-    if (reading.type === "at_least") {
-      const chance = Math.min(Math.max(sides - reading.need + 1, 0), sides) / sides;
+    const need = needOf(reading);
+    if (need) {
+      const chance = chanceOf(need, sides);
       now = {
         ...now,
         dice: now.dice + count,

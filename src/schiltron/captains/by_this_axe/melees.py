@@ -123,3 +123,11 @@ def clash(one: Band, other: Band, arc: Arc = "front", *, charging: bool = True) 
     """What becomes of a body that comes upon another, and of that."""
     fates = brawl({"one": one, "other": other}, (Tie("one", "other", arc, charging=charging),))
     return fates["one"], fates["other"]
+
+
+@lru_cache(maxsize=16_384)
+def ambush(one: Band, other: Band, helper: Band) -> tuple[Fate, Fate, Fate]:
+    """The same with a friend of the other who falls on the flank of the first."""
+    bands = {"one": one, "other": other, "helper": helper}
+    fates = brawl(bands, (Tie("one", "other", "front"), Tie("helper", "one", "flank")))
+    return fates["one"], fates["other"], fates["helper"]

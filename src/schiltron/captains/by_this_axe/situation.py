@@ -11,7 +11,6 @@ from schiltron.rulesets.by_this_axe.field import (
     alive,
     apart,
     company,
-    in_melee,
     is_character,
     is_general,
     is_routed,
@@ -20,12 +19,15 @@ from schiltron.rulesets.by_this_axe.field import (
     troop_units,
 )
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
+from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import out_of_it
-from schiltron.table.lengths import Mil
+from schiltron.table.ground import crosses
+from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.rectangles import point_gap
+from schiltron.table.terrain import Feature
 
 POWER: Final = 1.2
 """What all figures of an army are worth, against the whole of what it may lose before it is beaten."""
@@ -35,6 +37,10 @@ RUNNING: Final = 0.12
 """What is left to gain of a unit that runs already: it may be rallied."""
 NEAR: Final = 0.8
 """How much the panic of friends counts that a rout may set off."""
+FORD: Final = 1.5
+"""Moves that a river costs (TA-TERR-06, TA-TERR-07)."""
+IN_WOODS: Final = {False: inches(1.5), True: inches(3.5)}
+"""What woods cost foot and horse on average (TA-TERR-03, TA-TERR-04)."""
 
 
 class Body:
@@ -45,13 +51,13 @@ class Body:
 
     __slots__ = ("band", "busy", "id", "life", "move", "outline", "power", "reach", "routed", "unit")
 
-    def __init__(self, battle: Battle, unit: Unit, life: float, whole: float) -> None:
+    def __init__(self, battle: Battle, unit: Unit, life: float, whole: float, *, busy: bool) -> None:
         self.unit = unit
         self.id = unit.id
         self.outline: Outline = unit.outline
         self.band: Band = band(battle, unit, nerve(battle, unit))
         self.routed = is_routed(unit)
-        self.busy = in_melee(battle, unit)
+        self.busy = busy
         self.move: Mil = rate(battle, unit).total
         self.reach: Mil = reach(battle, unit)
         people = [unit] if is_character(unit) else company(battle, unit)
@@ -88,29 +94,62 @@ def nerve(battle: Battle, unit: Unit) -> int:
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned."""
 
-    __slots__ = ("battle", "care", "foes", "lives", "second", "side", "whole")
+    __slots__ = ("_known", "battle", "care", "foes", "friends", "lives", "mires", "second", "side", "whole")
 
     def __init__(self, battle: Battle, side: str) -> None:
-        self.battle = battle
         self.side = side
         self.lives = {one.id: lives(battle, one.id) for one in battle.sides}
         self.whole = {one.id: _whole(battle, one.id) for one in battle.sides}
         self.second = bool(battle.own.order) and battle.own.order[-1] == side
-        self.foes = self.bodies(battle, own=False)
         self.care = _care(battle, side)
+        self.mires = _mires(battle)
+        self._known: dict[str, Body] = {}
+        self.now(battle)
+
+    def now(self, battle: Battle) -> None:
+        """The field has changed."""
+        self.battle = battle
+        everybody = self.everybody(battle)
+        self._known = {body.id: body for body in everybody}
+        self.friends = [body for body in everybody if body.unit.side == self.side]
+        self.foes = [body for body in everybody if body.unit.side != self.side]
+
+    def everybody(self, battle: Battle) -> list[Body]:
+        engaged = _engaged(battle)
+        return [self._body(battle, unit, engaged) for unit in battle.units.values() if unit.on_table and alive(unit)]
 
     def body(self, battle: Battle, unit: Unit) -> Body:
-        return Body(battle, unit, 1 / self.lives[unit.side], self.whole[unit.side])
+        return self._body(battle, unit, _engaged(battle))
 
-    def bodies(self, battle: Battle, *, own: bool) -> list[Body]:
-        return [
-            self.body(battle, unit)
-            for unit in battle.units.values()
-            if (unit.side == self.side) == own and unit.on_table and alive(unit)
-        ]
+    def _body(self, battle: Battle, unit: Unit, engaged: frozenset[str]) -> Body:
+        """Who has not changed since it was looked at last is known already."""
+        busy = unit.id in engaged
+        known = self._known.get(unit.id)
+        if known is not None and known.unit is unit and known.busy == busy:
+            return known
+        return Body(battle, unit, 1 / self.lives[unit.side], self.whole[unit.side], busy=busy)
 
-    def foe(self, key: str) -> Body:
-        return next(foe for foe in self.foes if foe.id == key)
+    def detour(self, start: Outline, goal: Outline, body: Body) -> float:
+        """What the ground on the straight way between two bodies costs, in thousandths of an inch."""
+        if not self.mires:
+            return 0.0
+        cost = 0.0
+        for feature, _ in crosses(start.x, start.y, goal.x, goal.y, self.mires):
+            if feature.kind == RIVER:
+                cost += FORD * body.move
+            else:
+                cost += IN_WOODS[body.band.line.mounted]
+        return cost
+
+
+def _engaged(battle: Battle) -> frozenset[str]:
+    return frozenset(key for one in battle.engagements if one.touching for key in (one.attacker, one.defender))
+
+
+def _mires(battle: Battle) -> list[Feature]:
+    """Pieces of terrain that slow a march down much."""
+    features = battle.board.features if battle.board is not None else ()
+    return [one for one in features if one.kind in (RIVER, WOODS)]
 
 
 def lives(battle: Battle, side: str) -> int:

@@ -13,7 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.drawing import CONTACT, drawn_unit
-from schiltron.battle.event import Fell, Formed, Happening, Marked, Moved, Parted, Placed, Removed, Touched
+from schiltron.battle.event import (
+    Attached,
+    Detached,
+    Fell,
+    Formed,
+    Happening,
+    Marked,
+    Moved,
+    Parted,
+    Placed,
+    Removed,
+    Touched,
+)
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Hidden, OnTable, Unit
 from schiltron.report.beats import FALLEN
@@ -25,18 +37,14 @@ ROUTED = "routed"
 
 
 class Stand(Struct, frozen=True):
-    """A unit in some moment; without a pose it is not on the table."""
+    """A unit in some moment; without a pose it is not on the table, or with its `host`."""
 
     pose: Pose | None
     body: Body
     figures: int
     fallen: int
     marks: tuple[str, ...]
-
-    @property
-    def fit(self) -> int:
-        """Figures that have not run."""
-        return 0 if ROUTED in self.marks else self.figures
+    host: str = ""
 
 
 Cast = dict[str, Stand]
@@ -49,7 +57,14 @@ def cast_of(battle: AnyBattle) -> Cast:
 
 def stand_of(unit: Unit[Any]) -> Stand:
     pose = unit.place.pose if isinstance(unit.place, OnTable | Hidden) else None
-    return Stand(pose, unit.body, unit.figures, unit.fallen, unit.marks)
+    return Stand(pose, unit.body, unit.figures, unit.fallen, unit.marks, unit.host)
+
+
+def fit(cast: Mapping[str, Stand], name: str) -> int:
+    """Figures of a unit that have not run, by themselves or with the unit they are with."""
+    stand = cast[name]
+    runs = ROUTED in stand.marks or (stand.host and ROUTED in cast[stand.host].marks)
+    return 0 if runs else stand.figures
 
 
 def pairs_of(battle: AnyBattle) -> Pairs:
@@ -72,11 +87,20 @@ def after(cast: Mapping[str, Stand], events: Iterable[Happening], battle: AnyBat
                 now[unit] = replace(now[unit], figures=left, fallen=now[unit].fallen + figures)
             case Removed(unit=unit, why=why):
                 gone = replace(now[unit], fallen=0)
-                now[unit] = gone if why == FALLEN else replace(gone, figures=0, pose=None)
+                now[unit] = gone if why == FALLEN else replace(gone, figures=0, pose=None, host="")
+            case Attached(unit=unit, host=host):
+                now[unit] = replace(now[unit], pose=None, host=host)
+            case Detached(unit=unit, host=host):
+                now[unit] = replace(now[unit], pose=now[host].pose or _left_at(battle, unit), host="")
             case Marked(unit=unit, mark=mark, on=on):
                 kept = tuple(one for one in now[unit].marks if one != mark)
                 now[unit] = replace(now[unit], marks=(*kept, mark) if on else kept)
     return now
+
+
+def _left_at(battle: AnyBattle, unit: str) -> Pose | None:
+    """Where a figure stands whose unit is gone."""
+    return stand_of(battle.units[unit]).pose
 
 
 def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
@@ -92,7 +116,11 @@ def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
 
 
 def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[str, Drawn]:
-    """The units on the table, as they are drawn."""
+    """The units on the table, as they are drawn; who is with one is told by its flags."""
+    company: dict[str, list[Unit[Any]]] = {}
+    for name, stand in cast.items():
+        if stand.host and stand.figures:
+            company.setdefault(stand.host, []).append(battle.units[name])
     fighting = frozenset[str]().union(*pairs)
     return {
         name: drawn_unit(
@@ -103,6 +131,7 @@ def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[st
             figures=stand.figures,
             fallen=stand.fallen,
             marks=(*stand.marks, CONTACT) if name in fighting else stand.marks,
+            company=company.get(name, ()),
         )
         for name, stand in cast.items()
         if stand.pose is not None

@@ -13,7 +13,20 @@ from typing import Any
 
 import msgspec
 
-from schiltron.battle.event import Began, Checked, Fell, Formed, Happening, Marked, Moved, Placed, Struck
+from schiltron.battle.event import (
+    Attached,
+    Began,
+    Checked,
+    Declared,
+    Fell,
+    Formed,
+    Happening,
+    Marked,
+    Moved,
+    Placed,
+    Spent,
+    Struck,
+)
 from schiltron.battle.journal import Journal
 from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
 from schiltron.battle.state import AnyBattle
@@ -26,6 +39,7 @@ from schiltron.report.replay_page.cast import (
     after,
     cast_of,
     drawn,
+    fit,
     pairs_of,
     touching_after,
 )
@@ -88,6 +102,7 @@ class Film:
         self.touched: dict[Any, int] = {}
         self.told: dict[str, Any] = {"q": self.contacts.number(""), "b": -1, "f": None}
         self.phases: dict[str, None] = {}
+        self.named = {one.name for one in journal.ruleset.sequence() if one.part == "turn"}
         self.heading: list[Any] = [0, -1, ""]
         self.beats: list[Data] = [{"n": 0, "k": "start", "s": -1, "t": self.battle.title, **self._changes()}]
 
@@ -138,9 +153,14 @@ class Film:
             last[key] = {**last.get(key, {}), **value} if key in ("c", "p") else value
 
     def _head(self, beat: Beat) -> None:
+        """A turn, a phase of it, or a part of a phase: one side's moves are still the phase of movement."""
         began = beat.events[0]
         assert isinstance(began, Began)
-        self.heading = [began.turn, self.sides.get(began.side, -1), "" if began.what == "turn" else began.what]
+        side = self.sides.get(began.side, -1)
+        if began.turn and began.what != "turn" and self.named and began.what not in self.named:
+            self.heading = [began.turn, side, self.heading[2]]
+            return
+        self.heading = [began.turn, side, "" if began.what == "turn" else began.what]
         if began.turn and began.what != "turn":
             self.phases[began.what] = None
 
@@ -169,12 +189,20 @@ class Film:
             match event:
                 case Struck(unit=unit, target=target):
                     afar = frozenset((unit, target)) not in self.pairs
-                    return [self.units[unit], self.units[target], int(afar)]
-                case Moved(unit=unit) | Checked(unit=unit) | Formed(unit=unit):
-                    return [self.units[unit]]
+                    return [self._seen(unit), self._seen(target), int(afar and self._seen(unit) != self._seen(target))]
+                case Declared(unit=unit, target=target) if target:
+                    return [self._seen(unit), self._seen(target), 0]
+                case Moved(unit=unit) | Checked(unit=unit) | Formed(unit=unit) | Attached(unit=unit) | Fell(unit=unit):
+                    return [self._seen(unit)]
+                case Spent(units=units) if units:
+                    return [self._seen(units[0])]
                 case Placed(what=what) if what in self.units:
                     return [self.units[what]]
         return []
+
+    def _seen(self, unit: str) -> int:
+        """Who is with a unit is seen where it is."""
+        return self.units[self.cast[unit].host or unit]
 
     def _legs(self, events: Iterable[Happening]) -> Iterator[list[int]]:
         """Every leg of every move: unit, whether it is walked (else the figures turn on the spot), pose, look."""
@@ -195,7 +223,7 @@ class Film:
             pairs = touching_after(pairs, (event,))
 
     def _pose(self, name: str, stand: Stand, pairs: Pairs) -> list[int]:
-        one = drawn(self.battle, {name: stand}, pairs)[name]
+        one = drawn(self.battle, {**self.cast, name: stand}, pairs)[name]
         return [one.pose.x, one.pose.y, one.pose.heading, self._look(one)]
 
     # ------------------------------------------------------------ what is drawn
@@ -256,7 +284,7 @@ class Film:
         sums = [[0, 0] for _ in self.sides]
         for name, stand in self.cast.items():
             row = sums[self.sides[self.battle.units[name].side]]
-            row[0] += stand.fit
+            row[0] += fit(self.cast, name)
             row[1] += stand.figures
         return sums
 

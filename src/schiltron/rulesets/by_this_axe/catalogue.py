@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from schiltron.battle.tally import Tally
 from schiltron.battle.unit import Aboard, OnTable, Place
-from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped
+from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped, rating
 from schiltron.rulesets.by_this_axe.movement.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
-from schiltron.rulesets.by_this_axe.points import battle_size, cost, each
+from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, monster_cost
 from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
-from schiltron.rulesets.by_this_axe.troops import TROOPS, Line
+from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
@@ -56,6 +56,8 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
 
 
 def _cost(unit: Enlisted, one: Equipped | None, options: Options) -> Tally:
+    if unit.troop in MONSTERS:
+        return monster_cost(rating(unit), unit.figures, unit.name)
     if one is None:
         return Tally(label=unit.name or unit.troop, terms=(), measure="points", verdict="impossible")
     return cost(one.line, unit.figures, one.name, surcharge=options.surcharge == "agreed")

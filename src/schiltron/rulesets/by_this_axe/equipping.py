@@ -16,8 +16,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.rulesets.by_this_axe.options import Options
+from schiltron.rulesets.by_this_axe.points import MONSTER_FC, monster_cost
 from schiltron.rulesets.by_this_axe.state import Armour
-from schiltron.rulesets.by_this_axe.troops import ALONE_FC, FANTASTIC, FC_NAMES, HEROES, HEROIC, LEADING, TROOPS, Line
+from schiltron.rulesets.by_this_axe.troops import (
+    ALONE_FC,
+    FANTASTIC,
+    FC_NAMES,
+    HEROES,
+    HEROIC,
+    LEADING,
+    MONSTERS,
+    TROOPS,
+    Line,
+)
 from schiltron.rulesets.by_this_axe.weapons import ARTILLERY, MELEE, RANGED
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
@@ -120,6 +131,10 @@ def equipped(units: Sequence[Enlisted], options: Options) -> tuple[list[Equipped
     found: list[Violation] = []
     made: list[Equipped | None] = []
     for number, unit in enumerate(units):
+        if unit.troop in MONSTERS:
+            found.append(_monster(f"units[{number}].troop", unit))
+            made.append(None)
+            continue
         if unit.troop not in TROOPS:
             wrong = f"there is no troop type {unit.troop!r}"
             found.append(Violation(f"units[{number}].troop", wrong, _troop_hint(unit.troop)))
@@ -142,6 +157,23 @@ def equipped(units: Sequence[Enlisted], options: Options) -> tuple[list[Equipped
         for violation in _unit_violations(f"units[{number}]", one, options)
     ]
     return made, found
+
+
+def rating(unit: Enlisted) -> str:
+    """The hero a major monster is rated as; "" below that."""
+    roles = unit.equipment.get("roles", ())
+    said = (roles,) if isinstance(roles, str) else roles if isinstance(roles, tuple | list) else ()
+    return next((role for role in HEROES if role in said), "")
+
+
+def _monster(place: str, unit: Enlisted) -> Violation:
+    """Major monsters are not played; what they would cost is known all the same (TA-POINTS-13)."""
+    points = monster_cost(rating(unit), unit.figures).total
+    rated = rating(unit) or f"{FC_NAMES[MONSTER_FC]} (below a hero)"
+    wrong = (
+        f"major monsters belong to the fantasy supplement, which is not played; rated as {rated} it would cost {points}"
+    )
+    return Violation(place, f"{wrong} points", f"one of {', '.join(TROOPS)}", ("TA-POINTS-13",))
 
 
 def _troop_hint(troop: str) -> str:

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.switches import Switchboard
 from schiltron.table.lengths import Mil, inches
@@ -51,4 +52,9 @@ SWITCHES: Final = Switchboard(
         "setup_depth": (inches(3), inches(36)),
     },
     measures={"turn_limit": "turns", "enemy_gap": "inches", "setup_depth": "inches"},
+    unplayed={
+        ("figures", "abstract"): Reason(
+            "battles without figures, by the abstract system of Appendix D, are not played here", ("TA-UNIT-10",)
+        )
+    },
 )

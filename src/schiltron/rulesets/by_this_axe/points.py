@@ -29,6 +29,7 @@ _UNPRICED: Final = {"sling": 4, "arquebus": 6, "staff": 0, "dagger": 0, ARTILLER
 MOUNT_SURCHARGE: Final = 4
 MUSICIAN_SURCHARGE: Final = 2  # TA-POINTS-12
 
+MONSTER_FC: Final = 4  # TA-POINTS-13
 _SMALL, _MEDIUM, _LARGE = LAW.sheet("TA-T-points-battle-size").records()
 
 
@@ -102,6 +103,19 @@ def _surcharges(line: Line, figures: int) -> Iterator[Term]:
         yield _for_all(Term("mount", MOUNT_SURCHARGE, "TA-POINTS-12"), figures)
     if line.profile.musician:
         yield Term("musician", MUSICIAN_SURCHARGE, "TA-POINTS-12")
+
+
+# ---------------------------------------------------------------- major monsters
+
+
+def monster_cost(rated: str, figures: int = 1, name: str = "") -> Tally:
+    """A major monster has no price of its own: it costs what the hero costs that it is rated as, and below that what an
+    elite figure does (TA-POINTS-13)."""
+    if rated in HEROES:
+        term = Term(f"rated as {rated}", _CHARACTERS[rated][0], "TA-POINTS-13")
+    else:
+        term = Term(f"rated below a hero, as {FC_NAMES[MONSTER_FC]} (FC {MONSTER_FC})", _FC[MONSTER_FC], "TA-POINTS-13")
+    return Tally(name or "major monster", (_for_all(term, figures),), measure="points")
 
 
 # ---------------------------------------------------------------- a battle

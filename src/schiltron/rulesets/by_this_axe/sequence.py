@@ -35,7 +35,7 @@ from schiltron.rulesets.by_this_axe.victory import outcome
 
 SETUP: Final = (SequenceEntry("deployment", "Deployment", ("TA-UNIT-06",), "setup"),)
 TURN: Final = (
-    SequenceEntry("command", "Command", ("TA-TURN-01", "TA-CMD-02")),
+    SequenceEntry("command", "Command", ("TA-TURN-02", "TA-CMD-02")),
     SequenceEntry("duels", "Duels", ("TA-TURN-03",)),
     SequenceEntry("ranged", "Ranged combat", ("TA-TURN-04",)),
     SequenceEntry("movement", "Movement", ("TA-TURN-05",)),

@@ -74,8 +74,8 @@ class UnitPart(Struct, frozen=True):
     `lost` to fire and melee. Of the phase: figures `lost_now`, from where it was `struck` in melee, for which causes it
     has `checked` its nerve, and whether a card of its owner's touched it (`carded` names the phase, TA-CMD-08).
     `orders` are the cards at work. `bank` is the river it halted at and the turn it did (TA-TERR-06, TA-TERR-07);
-    `woods` the move lost to woods this turn, None before it was rolled. `flight` is the heading in which a unit that has
-    just broken will run, until it has (TA-MORALE-23).
+    `woods` the move lost to woods this turn, None before it was rolled. `flight` is the heading in which a unit that
+    has just broken will run, until it has (TA-MORALE-23).
     """
 
     profile: Profile
@@ -113,13 +113,14 @@ class Token(Struct, frozen=True):
 
 
 class LeaderLost(Struct, frozen=True):
-    """Where and when a general or leader fell (TA-MORALE-20, TA-MORALE-21)."""
+    """Where and when a general or leader fell, and whom of his side he was `near` (TA-MORALE-20, TA-MORALE-21)."""
 
     side: str
     x: Mil
     y: Mil
     turn: int
     general: bool
+    near: tuple[str, ...] = ()
 
 
 class BattlePart(Struct, frozen=True):

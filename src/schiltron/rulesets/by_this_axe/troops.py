@@ -20,6 +20,8 @@ HEROES: Final[tuple[Role, ...]] = ("hero", "superhero", "champion")
 LEADING: Final[tuple[Role, ...]] = ("general", "leader")
 FANTASTIC: Final[tuple[Role, ...]] = ("priest", "high_priest", "mage", "wizard")
 """Roles of the fantasy supplement."""
+MONSTERS: Final = ("monster", "major_monster")
+"""What army lists call its great creatures; their rating is among their roles."""
 
 FC_NAMES: Final = {int(row["fc"]): str(row["name"]) for row in LAW.sheet("TA-T-fc-levels").records()}  # TA-UNIT-17
 HEROIC: Final = max(FC_NAMES)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from importlib.resources import files
 from random import Random
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 
 from schiltron.battle.dice import FastDice
@@ -36,6 +38,7 @@ from schiltron.server.shelf_bodies import (
     ArmyText,
     ArmyUnitShown,
     BookShown,
+    Coverage,
     FaultShown,
     Rulebook,
     ScenarioShown,
@@ -68,6 +71,7 @@ def _book(name: str) -> BookShown:
         options=tuple(muster.switches),
         captains=captains_for(name),
         troops=tuple(muster.listings.values()),
+        rolls_ground=muster.rolls_ground,
     )
 
 
@@ -95,7 +99,12 @@ def _rulebook(name: str) -> Rulebook:
         )
         for sheet in law.sheets
     )
-    return Rulebook(name, law.title, law.rules, tables)
+    return Rulebook(name, law.title, law.rules, tables, _coverage(name).played)
+
+
+def _coverage(name: str) -> Coverage:
+    shipped = files(f"schiltron.rulesets.{name}") / "coverage.json"
+    return msgspec.json.decode(shipped.read_bytes(), type=Coverage)
 
 
 # ---------------------------------------------------------------- scenarios
@@ -173,6 +182,8 @@ def _army(name: str, army: Army) -> ArmyShown:
                 kind=listings[unit.troop].name,
                 figures=unit.figures,
                 points=cost.total,
+                equipment=unit.equipment,
+                joins=unit.joins,
             )
             for unit, cost in zip(army.units, report.costs, strict=True)
         ),

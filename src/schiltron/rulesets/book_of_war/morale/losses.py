@@ -41,10 +41,11 @@ def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | N
     unit = battle.units[step.unit]
     if not unit.on_table or not unit.figures or not unit.fallen or unit.figures >= formation(unit).files:
         return None
+    come = "comes" if unit.fallen == 1 else "come"
     return (
         Choose(
             seat=unit.controller,
-            prompt=f"{unit.name}: {unit.fallen} fallen come off the only rank left. From which end?",
+            prompt=f"{unit.name}: {unit.fallen} fallen {come} off the only rank left. From which end?",
             rules=("BW-B4-06",),
             options=_ENDS,
             default=Chosen((_BOTH,)),

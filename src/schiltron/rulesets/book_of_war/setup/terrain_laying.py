@@ -53,7 +53,7 @@ def _ask_roll(battle: Battle, step: RollTerrain) -> Roll | None:
     side = battle.side_named(step.sides[0])
     left = step.sides.count(side.id)
     return Roll(
-        purpose=f"terrain: {side.name} has {left} roll{'s' if left > 1 else ''} left",
+        purpose=f"terrain for {side.name}, {left} roll{'s' if left > 1 else ''} left",
         pools=(Pool(2, 6, SumOf(), side.name, side.id),),
         rules=("BW-B3-01", "BW-B3-02", "BW-B3-03"),
     )
@@ -98,12 +98,11 @@ def _board(battle: Battle) -> Board:
 def _ask_place(battle: Battle, step: LayTerrain) -> tuple[PlaceFeature, ...]:
     """Who rolled a piece places it as he likes (BW-B3-06). A stream is as long as its course: depth 0."""
     strip = GROUND[step.kind].tile == "strip"
-    name = battle.side_named(step.side).name
     size = "1 or 2 inches wide, from edge to edge" if strip else "inside a tile of 8½ x 11 inches"
     return (
         PlaceFeature(
             seat=battle.seats_of(step.side)[0],
-            prompt=f"{name} lays a piece of terrain: {step.kind}, {size}.",
+            prompt=f"Lay a piece of terrain: {step.kind}, {size}.",
             rules=("BW-B3-05" if strip else "BW-B3-04", "BW-B3-06", "BW-B3-07"),
             kind=step.kind,
             width=max(STREAM_WIDTHS) if strip else TILE_WIDTH,

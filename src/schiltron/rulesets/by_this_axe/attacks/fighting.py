@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option, Share
+from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_assignment, judge_choice
 from schiltron.rulesets.by_this_axe.attacks.melee import (
@@ -94,9 +95,10 @@ def _division(battle: Battle, step: Melees, body: Unit) -> Assign:
     bins = tuple(Option(foe.id, foe.name) for foe in foes(battle, body))
     keys = tuple(option.key for option in bins)
     striking = fighters(battle, body)
+    are = does("are", one=is_character(body))
     return Assign(
         seat=body.controller,
-        prompt=f"{body.name} are in contact with {len(keys)} enemies: who is struck with how many dice?",
+        prompt=f"{body.name} {are} in contact with {len(keys)} enemies: who is struck with how many dice?",
         rules=("TA-MELEE-12",),
         items=tuple(
             Item(one.id, f"dice of {one.name}", dice(battle, one, weapon_of(battle, step, one, body)), keys)

@@ -29,6 +29,7 @@ from schiltron.battle.decision import (
     Use,
 )
 from schiltron.battle.event import Declared, Ruled
+from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
@@ -50,7 +51,7 @@ from schiltron.rulesets.by_this_axe.command.playing import (
     suggest_plays,
 )
 from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.field import ordered
+from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 
 SHOOT: Final = "shoot"
@@ -129,7 +130,7 @@ def _judge(view: Battle, step: Fire, decision: AnyDecision, answer: Answer) -> l
 
 def _judge_shot(view: Battle, step: Fire, unit: Unit, form: Aimed) -> list[Reason]:
     if unit.side != step.sides[0]:
-        return [Reason(f"{unit.name} are not of your side", ("TA-RANGED-01",))]
+        return [Reason(f"{unit.name} {does('are', one=is_character(unit))} not of your side", ("TA-RANGED-01",))]
     if (form.ranks, form.first_file, form.last_file) != (None, None, None):
         return [Reason("everybody with a clear shot shoots: ranks and files are not picked", ("TA-RANGED-08",))]
     judged = aim(view, unit, view.units[form.target], step.shots)

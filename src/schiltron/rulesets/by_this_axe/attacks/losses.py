@@ -21,7 +21,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
-from schiltron.rulesets.by_this_axe.field import company, is_general, opponents, standing_with
+from schiltron.rulesets.by_this_axe.field import LEADER_REACH, apart, company, is_general, opponents, standing_with
 from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, inches
@@ -67,19 +67,25 @@ def wound(scene: Scene, unit_id: str, hits: int, rules: tuple[str, ...]) -> None
 
 
 def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
-    """A character dies: he leaves his unit or his place, and if he led, it is remembered where (TA-MORALE-20)."""
+    """A character dies: he leaves his unit or his place, and if he led, it is remembered (TA-MORALE-20)."""
     unit = scene.unit(unit_id)
     person = unit.own.person
     assert person is not None
     if person.leadership:
-        spot = standing_with(scene.battle, unit).pose
-        lost = LeaderLost(unit.side, spot.x, spot.y, scene.battle.turn, is_general(unit))
         own = scene.battle.own
-        scene.set(own=replace(own, leaders_lost=(*own.leaders_lost, lost)))
+        scene.set(own=replace(own, leaders_lost=(*own.leaders_lost, _lost(scene.battle, unit))))
     scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed")))
     scene.tell(Fell(unit=unit_id, figures=unit.figures, left=0, rules=rules))
     scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=rules))
     _free(scene, unit_id, rules)
+
+
+def _lost(battle: Battle, leader: Unit) -> LeaderLost:
+    """A leader as he falls. Who is near him is measured as for a living one: from the body he stands with."""
+    spot = standing_with(battle, leader).pose
+    near = (one.id for one in battle.standing() if one.side == leader.side and one.id != leader.id)
+    reached = tuple(key for key in near if apart(battle, battle.units[key], leader) <= LEADER_REACH)
+    return LeaderLost(leader.side, spot.x, spot.y, battle.turn, is_general(leader), reached)
 
 
 def destroy(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...]) -> None:

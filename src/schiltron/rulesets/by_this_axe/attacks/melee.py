@@ -10,7 +10,7 @@ from typing import Final
 
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, skill, success_number
+from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import company, is_character, is_routed, opponents, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -174,7 +174,7 @@ def over_obstacle(battle: Battle, body: Unit, foe: Unit) -> bool:
 
 
 def in_hard_going(battle: Battle, body: Unit, foe: Unit) -> bool:
-    """Whether those of both sides who meet stand in woods, scrub or other rough ground (TA-TERR-09)."""
+    """Whether anybody of either side who meets the other stands in woods, scrub or other rough ground (TA-TERR-09)."""
     rough = _pieces(battle, ROUGH)
     if not rough:
         return False
@@ -245,7 +245,8 @@ def _outdone(weapon: MeleeWeapon, held: Iterable[MeleeWeapon], worth: dict[str, 
 
 
 def blow(battle: Battle, fighter: Unit, body: Unit, foe: Unit, weapon: MeleeWeapon, number: int) -> Blow:
-    return Blow(fighter.id, weapon.id, number, to_hit(battle, fighter, body, foe, weapon))
+    need = limited(to_hit(battle, fighter, body, foe, weapon))
+    return Blow(fighter.id, weapon.id, number, named(need, fighter, body))
 
 
 def strike(battle: Battle, body: Unit, foe: Unit, blows: Iterable[Blow]) -> Strike:

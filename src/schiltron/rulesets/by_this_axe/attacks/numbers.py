@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from schiltron.battle.chance import AtMost, Pool
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.field import standing_with
@@ -27,6 +29,15 @@ def success_number(tally: Tally) -> int:
     if tally.verdict == "impossible":
         return 0
     return min(max(tally.total, _LEAST), _MOST)
+
+
+def limited(tally: Tally) -> Tally:
+    """A number with what holds it between 1 and 5 as its last term, for those who read it (TA-UNIT-14)."""
+    if tally.verdict == "impossible" or success_number(tally) == tally.total:
+        return tally
+    held = success_number(tally) - tally.total
+    label = "a 6 always fails" if held < 0 else "a 1 always succeeds"
+    return replace(tally, terms=(*tally.terms, Term(label, held, "TA-UNIT-14")))
 
 
 def success_pool(count: int, tally: Tally, who: Unit) -> Pool:
@@ -56,6 +67,11 @@ def capacity(unit: Unit) -> int:
     return fc if unit.own.person is not None else min(fc, _HEROIC - 1)
 
 
+def named(tally: Tally, who: Unit, body: Unit) -> Tally:
+    """A number of one who is with a body bears his name, so that it is told from the body's own."""
+    return tally if who.id == body.id else replace(tally, label=f"{tally.label}, {who.name}")
+
+
 def level(fc: int, rule: str) -> Term:
     return Term(f"{_LEVELS[fc]} fighters", fc, rule)
 
@@ -75,4 +91,5 @@ def skill(battle: Battle, unit: Unit) -> Skill:
 
 
 def _of_his_unit(battle: Battle, unit: Unit) -> int:
-    return capacity(standing_with(battle, unit))
+    """A hero who strikes as those about him do; alone, where nobody is, one level below Heroic."""
+    return capacity(standing_with(battle, unit)) if unit.host else _HEROIC - 1

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from schiltron.battle.field import enemies_within
+from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally
-from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level
+from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
 from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import (
@@ -51,7 +52,7 @@ def weapon_for(unit: Unit, apart: Mil) -> RangedWeapon | None:
 
 
 def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
-    """What keeps a body from shooting at all (TA-RANGED-01, TA-RANGED-09)."""
+    """What keeps a body from shooting at all (TA-RANGED-01, TA-RANGED-09, TA-RALLY-05)."""
     found = []
     if not unit.on_table or not alive(unit):
         return [Reason(f"{unit.name} is not on the table by itself", ("TA-RANGED-01",))]
@@ -59,19 +60,25 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
         rules = ("TA-DUEL-06",) if _shamed(unit) else ("TA-RANGED-01",)
         found.append(Reason(f"nobody of {unit.name} has a ranged weapon he may use", rules))
     if in_melee(battle, unit):
-        found.append(Reason(f"{unit.name} are in melee", ("TA-RANGED-01", "TA-RANGED-09")))
+        found.append(Reason(_said(unit, "are in melee"), ("TA-RANGED-01", "TA-RANGED-09")))
     if is_routed(unit):
-        found.append(Reason(f"{unit.name} are routed", ("TA-MORALE-26",)))
+        found.append(Reason(_said(unit, "are routed"), ("TA-MORALE-26",)))
+    if unit.own.rallied:
+        found.append(Reason(_said(unit, "have rallied this turn"), ("TA-RALLY-05",)))
     if unit.own.shot:
-        found.append(Reason(f"{unit.name} have shot this turn", ("TA-RANGED-02",)))
+        found.append(Reason(_said(unit, "have shot this turn"), ("TA-RANGED-02",)))
     return found
+
+
+def _said(unit: Unit, phrase: str) -> str:
+    return f"{unit.name} {does(phrase, one=is_character(unit))}"
 
 
 def holds_fire(unit: Unit) -> list[Reason]:
     """Fire kept for the Movement Phase is not to be had in this one (TA-CMD-34)."""
     if ordered(unit, "reserve") is None:
         return []
-    return [Reason(f"{unit.name} hold their fire for the Movement Phase", ("TA-CMD-34",))]
+    return [Reason(_said(unit, "hold fire for the Movement Phase"), ("TA-CMD-34",))]
 
 
 # ---------------------------------------------------------------- the target
@@ -86,10 +93,10 @@ def in_the_way(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
         return [Reason(f"{target.name} is no enemy on the table", ("TA-RANGED-03",))]
     found = []
     if in_melee(battle, target):
-        found.append(Reason(f"{target.name} are in melee", ("TA-RANGED-09",)))
+        found.append(Reason(_said(target, "are in melee"), ("TA-RANGED-09",)))
     apart, far = distance(unit, target), reach(battle, unit)
     if apart > far + TOLERANCE:
-        text = f"{target.name} are {show_inches(apart)} away, {unit.name} reach {show_inches(far)}"
+        text = f"{_said(target, 'are')} {show_inches(apart)} away, {_said(unit, 'reach')} {show_inches(far)}"
         found.append(Reason(text, ("TA-RANGED-16",), measured=True))
     return found + hidden(battle, unit, target)
 
@@ -181,7 +188,7 @@ def _blows(battle: Battle, unit: Unit, target: Unit) -> list[Blow]:
         dice = shooters(battle, unit, target) if one.id == unit.id else 1
         if weapon is not None and dice:
             need = Tally("to hit", (level(capacity(one), "TA-RANGED-11"),))
-            blows.append(Blow(one.id, weapon.id, dice, need))
+            blows.append(Blow(one.id, weapon.id, dice, named(need, one, unit)))
     return blows
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.ground import WOODS
@@ -102,7 +103,8 @@ def _looks(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, list
 
 
 def _outside(unit: Unit, target: Unit) -> Reason:
-    return Reason(f"{target.name} is outside the 45 degrees in front of {unit.name}", (_SIGHT,))
+    are = does("are", one=is_character(target))
+    return Reason(f"{target.name} {are} outside the 45 degrees in front of {unit.name}", (_SIGHT,))
 
 
 def _marks(target: Unit, x: float, y: float) -> Iterator[Corner]:

@@ -17,7 +17,7 @@ from schiltron.battle.event import Struck
 from schiltron.battle.grammar import does
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, fell, wound
-from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_pool
+from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, limited, named, success_pool
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, Hits, Saves, Strike
 from schiltron.rulesets.by_this_axe.field import company, head_count, is_character
@@ -61,7 +61,7 @@ def _roll_strike(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
     target = scene.unit(step.target)
     if step.action == "melee" and step.arc != "front" and step.arc not in target.own.struck:
         scene.change(replace(target, own=replace(target.own, struck=(*target.own.struck, step.arc))))
-    saves = [save_against(scene.battle, target, step, one.weapon) for one in hits]
+    saves = _saves_of(scene.battle, target, step, hits)
     scene.tell(
         Struck(
             unit=step.unit,
@@ -76,6 +76,17 @@ def _roll_strike(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
     )
     if hits:
         scene.now(Saves(step, hits))
+
+
+def _saves_of(battle: Battle, target: Unit, strike: Strike, hits: Sequence[Hits]) -> list[Tally]:
+    """The save numbers of those whom the hits may reach: the struck body, and its characters where few are left."""
+    saves = [limited(save_against(battle, target, strike, one.weapon)) for one in hits]
+    if head_count(battle, target) - sum(one.number for one in hits) >= FEW:
+        return saves
+    for person in company(battle, target):
+        own = (limited(save_against(battle, person, strike, one.weapon)) for one in hits)
+        saves += [named(tally, person, target) for tally in own]
+    return saves
 
 
 def save_against(battle: Battle, struck: Unit, strike: Strike, weapon: str) -> Tally:

@@ -3,7 +3,7 @@ asks of a unit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
@@ -19,12 +19,14 @@ from schiltron.rulesets.by_this_axe.field import (
     in_melee,
     is_character,
     is_routed,
-    leader_near,
+    leaders,
     ordered,
+    standing_with,
     troop_units,
 )
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.table.lengths import inches, show_inches
+from schiltron.table.outline import gap
 
 TOGETHER: Final = inches(1)
 _HELD: Final = {"brace": ("braced for a charge", "TA-CMD-45"), "shieldwall": ("in shieldwall", "TA-CMD-47")}
@@ -49,6 +51,7 @@ class Candidates:
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.battle, self.side = battle, side
+        self._fit: dict[Need, frozenset[str]] = {}
 
     @cached_property
     def bodies(self) -> dict[str, Unit]:
@@ -58,21 +61,33 @@ class Candidates:
     @cached_property
     def commanded(self) -> frozenset[str]:
         """Those within 12 inches of a leader whose word counts (TA-CMD-09)."""
+        heard = [standing_with(self.battle, leader).outline for leader in leaders(self.battle, self.side)]
         return frozenset(
-            key for key, unit in self.bodies.items() if leader_near(self.battle, unit, COMMAND_REACH) is not None
+            key
+            for key, unit in self.bodies.items()
+            if any(
+                unit.outline.near(there, COMMAND_REACH) and gap(unit.outline, there) <= COMMAND_REACH for there in heard
+            )
         )
+
+    def fit(self, need: Need) -> frozenset[str]:
+        """Those in command who can do, or are, what a use asks for."""
+        found = self._fit.get(need)
+        if found is None:
+            bodies, asks = self.bodies, _NEEDS[need]
+            found = frozenset(key for key in self.commanded if not asks(self.battle, bodies[key], ""))
+            self._fit[need] = found
+        return found
 
     def pick(self, law: Law, card: str, about: str = "") -> Pick:
         """Whom a use may be for. A card that names its units itself leaves out those it cannot reach."""
         if law.choice == "nobody":
             return Pick()
         if law.choice == "free":
-            able = tuple(key for key in self.bodies if not self.against(law, key, card))
+            able = self._able(law, self.bodies, card)
             return Pick(able, 1, law.most) if not about else _about(able, law, about)
         named = self.named(law.choice)
-        sure, tied = (
-            tuple(key for key in keys if not self.against(law, key, card)) for keys in (named.sure, named.tied)
-        )
+        sure, tied = (self._able(law, keys, card) for keys in (named.sure, named.tied))
         number = len(sure) + min(named.places, len(tied))
         return Pick((*sure, *tied), max(1, number), number, sure)
 
@@ -81,6 +96,11 @@ class Candidates:
             return _LINE[choice](self.battle, self.side)
         arm = _ARMS[choice]
         return Named(tuple(unit.id for unit in troop_units(self.battle, self.side) if arm(unit.own.profile)))
+
+    def _able(self, law: Law, keys: Iterable[str], card: str) -> tuple[str, ...]:
+        """Those of them against whom there is nothing."""
+        fit = self.fit(law.need)
+        return tuple(key for key in keys if key in fit and not self._taken(self.bodies[key], card))
 
     # ------------------------------------------------------------ one unit
 
@@ -93,9 +113,13 @@ class Candidates:
         if key not in self.commanded:
             text = f"{unit.name} are not within {show_inches(COMMAND_REACH)} of a general or leader"
             found.append(Reason(text, ("TA-CMD-09",)))
-        if _touched(self.battle, unit) and not _by_this_joker(unit, card):
+        if self._taken(unit, card):
             found.append(Reason(f"a card has been played for {unit.name} in this phase", ("TA-CMD-08",)))
         return found + _NEEDS[law.need](self.battle, unit, law.rules[0])
+
+    def _taken(self, unit: Unit, card: str) -> bool:
+        """Whether another card of its owner's has touched it in this phase (TA-CMD-08)."""
+        return _touched(self.battle, unit) and not _by_this_joker(unit, card)
 
     def scattered(self, keys: tuple[str, ...]) -> Reason | None:
         """Units ordered by one card stand close together."""
@@ -109,6 +133,28 @@ class Candidates:
     def _name(self, key: str) -> str:
         unit = self.battle.units.get(key)
         return unit.name if unit is not None else repr(key)
+
+
+class _Memory:
+    """The last candidates: who asks for a card, judges it and plays it looks at the same units."""
+
+    last: Candidates | None = None
+
+
+def candidates_of(battle: Battle, side: str) -> Candidates:
+    """The candidates of a side, the same as before where nothing that they depend on has changed."""
+    known = _Memory.last
+    if (
+        known is not None
+        and known.side == side
+        and known.battle.units is battle.units
+        and known.battle.engagements is battle.engagements
+        and known.battle.phase == battle.phase
+    ):
+        return known
+    found = Candidates(battle, side)
+    _Memory.last = found
+    return found
 
 
 def _about(able: tuple[str, ...], law: Law, about: str) -> Pick:

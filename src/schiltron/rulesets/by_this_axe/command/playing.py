@@ -7,7 +7,7 @@ token that is played like a card, "TA-CMD-J01:rally".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from schiltron.battle.decision import HeldCard, Played, Use
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.effects import carry_out
-from schiltron.rulesets.by_this_axe.command.eligible import Candidates, Pick
+from schiltron.rulesets.by_this_axe.command.eligible import Candidates, Pick, candidates_of
 from schiltron.rulesets.by_this_axe.command.steps import Moment
 from schiltron.rulesets.by_this_axe.command.uses import LAWS, USES, Law, still_ahead, uses_of
 from schiltron.rulesets.by_this_axe.command.words import NAMES, TEXTS, WHEN, title
@@ -47,10 +47,18 @@ def hand(view: Battle, side: str, moment: Moment, about: str = "") -> tuple[Held
     """The cards and tokens of a side, with what each is good for at this moment."""
     if view.own.options.command == "none":
         return ()
-    candidates = Candidates(view, side)
-    uses = {law.key: _use(candidates, law, moment, about) for law in LAWS}
-    held = [_held(view, card, moment, uses) for card in view.own.hand(side).cards]
+    candidates = candidates_of(view, side)
+    cards = view.own.hand(side).cards
+    uses = {law.key: _use(candidates, law, moment, about) for law in _laws(cards)}
+    held = [_held(view, card, moment, uses) for card in cards]
     return (*held, *(_token(candidates, token, moment, about) for token in _tokens(view, side)))
+
+
+def _laws(cards: tuple[str, ...]) -> Iterable[Law]:
+    """The uses that cards have: all there are for a joker."""
+    if any(CARDS[card].is_joker for card in cards):
+        return LAWS
+    return {law.key: law for card in cards for law in uses_of(CARDS[card].effect)}.values()
 
 
 def _held(view: Battle, card_id: str, moment: Moment, uses: dict[str, Use]) -> HeldCard:
@@ -123,7 +131,7 @@ def could_play(view: Battle, side: str, moment: Moment, about: str = "") -> bool
     """Whether the side might play something now, as far as everybody can see: it has cards, and someone to use one."""
     if view.own.options.command == "none":
         return False
-    candidates = Candidates(view, side)
+    candidates = candidates_of(view, side)
     laws = [(law, "") for law in LAWS if view.own.hand(side).count]
     laws += [(law, token.joker) for token in _tokens(view, side) for law in uses_of(token.effect)]
     return any(not _use(candidates, law, moment, about, joker).barred for law, joker in laws if moment in law.moments)
@@ -142,7 +150,7 @@ def judge_play(view: Battle, side: str, moment: Moment, form: Played, about: str
     untimely = _untimely(view, meant.law, moment)
     if untimely is not None:
         return [untimely]
-    candidates = Candidates(view, side)
+    candidates = candidates_of(view, side)
     return [*_judge_units(candidates, meant, form, about), *_judge_target(candidates, meant.law, form)]
 
 
@@ -224,7 +232,7 @@ def play(scene: Scene, side: str, moment: Moment, form: Played, about: str = "")
     meant = _meant(battle, side, moment, form)
     assert isinstance(meant, Meant), meant
     joker = meant.card if CARDS[meant.card].is_joker else ""
-    units = form.units or Candidates(battle, side).pick(meant.law, joker, about).units
+    units = form.units or candidates_of(battle, side).pick(meant.law, joker, about).units
     _lay_down(scene, side, meant, form)
     carry_out(scene, side, meant.law, meant.card, units, form.target, meant.rules, later=meant.later)
 

@@ -148,15 +148,21 @@ LAWS: Final = (
 )
 USES: Final = {law.key: law for law in LAWS}
 
-_MOMENTS: Final[tuple[Moment, ...]] = ("ranged", "initiative", "movement", "charged", "check")
-_AHEAD: Final[dict[str, tuple[Moment, ...]]] = {"movement": ("movement", "charged", "check"), "melee": ("check",)}
+_AHEAD: Final[dict[str, tuple[Moment, ...]]] = {
+    "ranged": ("initiative", "movement", "charged", "check"),
+    "movement": ("movement", "charged", "check"),
+    "melee": ("check",),
+}
+
+
+_USES_OF: Final = {effect: tuple(law for law in LAWS if law.effect == effect) for effect in _ROWS}
 
 
 def uses_of(effect: str) -> tuple[Law, ...]:
-    return tuple(law for law in LAWS if law.effect == effect)
+    return _USES_OF[effect]
 
 
 def still_ahead(phase: str, moment: Moment) -> tuple[str, ...]:
-    """Effects that may be used now or later in the turn (TA-CMD-48): those of a phase that is over may not."""
-    coming = {moment, *_AHEAD.get(phase, _MOMENTS)}
+    """Effects that may be used now or later in the turn (TA-CMD-48): those whose moment has passed may not."""
+    coming = {moment, *_AHEAD.get(phase, _AHEAD["ranged"])}
     return tuple(dict.fromkeys(law.effect for law in LAWS if coming & set(law.moments)))

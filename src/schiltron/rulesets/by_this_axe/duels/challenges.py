@@ -246,7 +246,7 @@ def _take_press(scene: Scene, step: Press, answers: tuple[Answer, ...]) -> None:
 def _ask_force(battle: Battle, step: Force) -> Roll:
     challenger, challenged = battle.units[step.challenger], battle.units[step.challenged]
     dice = Pool(1, 6, AtMost(FORCED_ON), challenger.name, whose=challenger.side)
-    return Roll(f"{challenger.name} forces a duel on {challenged.name}", (dice,), ("TA-DUEL-03",))
+    return Roll(f"a duel forced on {challenged.name}", (dice,), ("TA-DUEL-03",))
 
 
 def _roll_force(scene: Scene, step: Force, pools: tuple[Thrown, ...]) -> None:

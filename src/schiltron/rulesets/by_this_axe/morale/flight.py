@@ -112,7 +112,8 @@ def _do_flee(scene: Scene, step: Flee) -> None:
 def _stay(scene: Scene, unit: Unit, rules: tuple[str, ...]) -> None:
     """Where enemies or the ground bar every way the unit stays, still in rout."""
     scene.change(replace(unit, own=replace(unit.own, flight=None)))
-    scene.tell(Ruled(what=f"{unit.name} find no way to flee", rules=rules))
+    find = does("find no way to flee", one=is_character(unit))
+    scene.tell(Ruled(what=f"{unit.name} {find}", rules=rules))
 
 
 def _run(scene: Scene, unit: Unit, way: Way, rules: tuple[str, ...]) -> None:

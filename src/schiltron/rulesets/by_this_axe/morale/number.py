@@ -21,7 +21,6 @@ from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, lost_of_strength
 from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
-from schiltron.table.rectangles import point_gap
 
 _NUMBERS: Final = {int(row["fc"]): row for row in LAW.sheet("TA-T-morale").records()}
 _MODIFIER: Final = {str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("TA-T-morale-modifiers").records()}
@@ -117,14 +116,10 @@ def _losses(battle: Battle, unit: Unit) -> Iterator[Term]:
     if not is_character(unit) and 2 * lost_of_strength(unit) >= unit.original:
         yield Term("half or more lost", _MODIFIER["lost_half_or_more_figures"], "TA-MORALE-19")
     lost = [one for one in battle.own.leaders_lost if one.side == unit.side]
-    if any(one.turn == battle.turn and _within_reach(unit, one.x, one.y) for one in lost):
+    if any(one.turn == battle.turn and unit.id in one.near for one in lost):
         yield Term("leader lost near", _MODIFIER["lost_leader_within_3_in_this_turn"], "TA-MORALE-20")
     if any(one.general and one.turn < battle.turn for one in lost):
         yield Term("general lost", _MODIFIER["lost_general_all_turns_after"], "TA-MORALE-21")
-
-
-def _within_reach(unit: Unit, x: float, y: float) -> bool:
-    return any(point_gap(rect, x, y) <= LEADER_REACH for rect in unit.outline.rects)
 
 
 def _card(unit: Unit) -> Iterator[Term]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.event import Formed, Marked, Parted, Ruled
+from schiltron.battle.grammar import does
 from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.morale.facing import has_room, shape_at, turned
 from schiltron.rulesets.by_this_axe.state import ROUTED, Scene, Unit
 from schiltron.table.lengths import HALF_TURN, normal
@@ -41,4 +43,5 @@ def _turn_about(scene: Scene, unit: Unit) -> None:
         scene.change(replace(unit, place=OnTable(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="turn to flee", rules=("TA-MORALE-23",)))
     else:
-        scene.tell(Ruled(what=f"{unit.name} are hemmed in too closely to turn", rules=("TA-MORALE-23",)))
+        hemmed = does("are hemmed in too closely to turn", one=is_character(unit))
+        scene.tell(Ruled(what=f"{unit.name} {hemmed}", rules=("TA-MORALE-23",)))

@@ -107,13 +107,18 @@ def judge_straight(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
         rules = ("TA-CMD-13",) if turn_limit(view, unit) < HALF_TURN else ("TA-MOVE-12",)
         return [Reason(f"{unit.name} cannot turn to face {target.name} and go straight at them", rules, 0)]
     walker = walk(view, Walk(unit.id, path, "charge", target_id))
-    return [] if _tries(walker, unit) else walker.reasons
+    if _tries(walker, unit):
+        return []
+    text = f"{unit.name} do not reach {target.name} this turn"
+    return walker.reasons or [Reason(text, ("TA-MOVE-12", *walker.ground), measured=True)]
 
 
 def _tries(walker: Walker, unit: Unit) -> bool:
-    """Whether a charge that falls short is still the one it was ordered to try."""
-    only = walker.short and len(walker.reasons) == 1
-    return not walker.reasons or (only and bool(walker.legs) and ordered(unit, CHARGE) is not None)
+    """Whether a charge makes contact, or falls short as one that was ordered to try (TA-CMD-21)."""
+    if walker.met is not None:
+        return not walker.reasons
+    short = not walker.reasons or (walker.short and len(walker.reasons) == 1)
+    return short and bool(walker.legs) and ordered(unit, CHARGE) is not None
 
 
 def charge_of(battle: Battle, unit: Unit, path: Path) -> str:

@@ -43,9 +43,8 @@ def make_contact(scene: Scene, charger: str, target: str) -> None:
         rules, poses = _LATER, _up_to(battle, one, other, edge)
     else:
         rules = _FACE_TO_FACE
-        found = _face_to_face(battle, one, other, edge)
-        edge = "front" if found is not None else edge
-        poses = found or {}
+        poses = _face_to_face(battle, one, other, edge)
+        edge = "front"
     _line_up(scene, poses, rules)
     unit = scene.unit(charger)
     scene.change(replace(unit, own=replace(unit.own, charged=True)))
@@ -112,8 +111,8 @@ def _up_to(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
     return {one.id: pose} if _room(battle, {one.id: pose}) else {}
 
 
-def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses | None:
-    """How both stand front to front; None where there is no room for it.
+def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
+    """How both stand front to front; as they lie where there is no room for it, which is no flank attack for that.
 
     Onto its front the charger lines up with it. From elsewhere the charged unit turns about its middle and the charger
     closes up, or, where that puts it onto somebody, stands and is closed up to.
@@ -125,7 +124,7 @@ def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses |
     there = outline(facing, other.body, other.bodies)
     tries.append({other.id: facing, one.id: squared(one.pose, one.body, one.bodies, there, 0, "front")})
     tries.append({other.id: squared(facing, other.body, other.bodies, one.outline, 0, "front")})
-    return next((poses for poses in tries if _room(battle, poses)), None)
+    return next((poses for poses in tries if _room(battle, poses)), {})
 
 
 def _room(battle: Battle, poses: Poses) -> bool:

@@ -9,10 +9,17 @@ from typing import Final
 
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.marching import first_ahead, room_ahead
-from schiltron.rulesets.by_this_axe.field import ordered
-from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, far_bank, reach, tolls
+from schiltron.rulesets.by_this_axe.movement.ground import (
+    RULE_OF,
+    Toll,
+    at_the_bank,
+    far_bank,
+    in_the_water,
+    reach,
+    tolls,
+)
 from schiltron.rulesets.by_this_axe.movement.sights import first_shot
-from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Pause, Walker
+from schiltron.rulesets.by_this_axe.movement.walker import Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap, gap, outline
@@ -27,10 +34,7 @@ def advance(walker: Walker, leg: Advance) -> None:
     if not 0 < leg.distance <= LONGEST_LEG:
         walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "TA-MOVE-04")
         return
-    still = ordered(walker.unit, *STANDING_STILL)
-    if still is not None:
-        rule = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}[still.effect]
-        walker.refuse("it stands fast this turn and may only turn by up to 45 degrees", rule)
+    if walker.stands_fast():
         return
     if walker.may_cross():
         _cross(walker, leg)
@@ -50,8 +54,8 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
     if not walker.trial:
         shot = first_shot(walker, far)
         if shot is not None:
-            far, walker.shooters = shot
-            _pause(walker, leg, far, found, "fire")
+            seen, walker.shooters = shot
+            _pause(walker, leg, _before_contact(seen, distance, met), found, "fire")
             return
         if halt is not None and halt.kind == "woods":
             _pause(walker, leg, far, found, "woods")
@@ -73,6 +77,11 @@ def _up_to_woods(walker: Walker, found: list[Toll]) -> list[Toll]:
     return [toll._replace(loss=LONGEST_LEG) if toll.kind == "woods" else toll for toll in found]
 
 
+def _before_contact(far: Mil, distance: Mil, met: Unit | None) -> Mil:
+    """Where a charge halts to be shot at: the last step onto the enemy is still to come."""
+    return far if met is None else max(0, min(far, distance - 1))
+
+
 def _pause(walker: Walker, leg: Advance, far: Mil, found: list[Toll], why: Pause) -> None:
     paid = [toll for toll in found if toll.at < far]
     cost = far + sum(toll.loss for toll in paid)
@@ -91,11 +100,11 @@ def _step(walker: Walker, leg: Advance, far: Mil, cost: Mil, found: list[Toll]) 
 
 
 def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None) -> None:
+    walker.short = True
     if halt is not None and halt.kind == "river":
         text = f"it must stop at {_named(halt)} after {show_inches(far)} and may cross in the next turn"
         walker.refuse(text, "TA-TERR-06", "TA-TERR-07", measured=True)
         return
-    walker.short = True
     if halt is not None:
         riding = halt.kind == "woods" and walker.unit.own.profile.mounted
         rules = ("TA-TERR-04" if riding else RULE_OF[halt.kind], "TA-TERR-08")
@@ -176,7 +185,8 @@ def _cross(walker: Walker, leg: Advance) -> None:
     """The whole move of the turn takes it over to the far bank, or onto an enemy who stands there (TA-TERR-07)."""
     river = at_the_bank(walker.pose, walker.body, walker.board.features)
     assert river is not None
-    if walker.begun or walker.unit.own.spent:
+    wading = in_the_water((river,), walker.unit.outline) is not None
+    if (walker.begun or walker.unit.own.spent) and not wading:
         walker.refuse("crossing a river takes the whole move", "TA-TERR-07")
         return
     over = far_bank(walker.pose, walker.body, walker.count, river)
@@ -185,8 +195,23 @@ def _cross(walker: Walker, leg: Advance) -> None:
         walker.reasons.clear()
         walker.refuse(f"there is no room on the far bank of {river.name or river.kind}", "TA-TERR-07", measured=True)
         return
+    shot = None if walker.trial else first_shot(walker, distance)
+    if shot is not None:
+        seen, walker.shooters = shot
+        _wade(walker, _before_contact(seen, distance, met), distance)
+        return
     walker.begun = True
     walker.goes(Advance(max(1, distance)), walker.pose.advanced(distance), walker.body, walker.left)
     walker.met = met
     walker.pause = "river"
+    walker.ground.append("TA-TERR-07")
+
+
+def _wade(walker: Walker, far: Mil, distance: Mil) -> None:
+    """Part of the way over: there fire held back meets it (TA-CMD-34). What is left of its move takes it across."""
+    if far:
+        walker.begun = True
+        walker.goes(Advance(far), walker.pose.advanced(far), walker.body, 0)
+    walker.pause = "fire"
+    walker.rest = (Advance(distance - far),) if far < distance else ()
     walker.ground.append("TA-TERR-07")

@@ -69,8 +69,6 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} have moved this turn", ("TA-MOVE-04",)))
     if ordered(unit, "reserve") is not None:
         found.append(Reason(f"{unit.name} hold their fire", ("TA-CMD-34",)))
-    if unit.host and own.person is not None and own.person.shamed:
-        found.append(Reason("having declined a challenge he stays with his unit this turn", ("TA-DUEL-07",)))
     return found
 
 

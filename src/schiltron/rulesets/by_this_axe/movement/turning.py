@@ -97,6 +97,8 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     if not isinstance(body, Formed) or is_character(walker.unit):
         walker.refuse("one figure turns, it does not wheel", "TA-MOVE-13")
         return
+    if walker.stands_fast():
+        return
     if leg.angle <= 0:
         walker.refuse("a wheel goes towards the side it is named for", "TA-MOVE-13")
         return

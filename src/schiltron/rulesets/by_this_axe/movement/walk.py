@@ -109,16 +109,15 @@ _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
 class _Memory:
     """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
 
-    battle: Battle | None = None
-    step: Walk | None = None
-    walker: Walker | None = None
+    last: tuple[Battle, Walk, Walker] | None = None
 
 
 def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     """Go along a path as far as the rules and the move that is left allow."""
-    known = _Memory.walker
-    if known is not None and _Memory.step == step and _same_position(_Memory.battle, battle) and _serves(known, trial):
-        return known
+    if _Memory.last is not None:
+        before, walked, known = _Memory.last
+        if walked == step and _same_position(before, battle) and _serves(known, trial):
+            return known
     unit = battle.units[step.unit]
     walker = Walker(battle, step, rate(battle, unit).total - unit.own.spent, trial=trial)
     path = _run_on(step)
@@ -135,7 +134,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
             walker.rest = (*walker.rest, *path[index + 1 :])
             break
     _end(walker, step)
-    _Memory.battle, _Memory.step, _Memory.walker = battle, step, walker
+    _Memory.last = (battle, step, walker)
     return walker
 
 
@@ -146,11 +145,10 @@ def _serves(known: Walker, trial: bool) -> bool:  # noqa: FBT001 - what the walk
     return known.trial and not known.guessed and not known.reasons and known.battle.own.options.command == "none"
 
 
-def _same_position(one: Battle | None, other: Battle) -> bool:
+def _same_position(one: Battle, other: Battle) -> bool:
     """Whether everything a walk looks at is the very same value in both."""
     return (
-        one is not None
-        and one.units is other.units
+        one.units is other.units
         and one.board is other.board
         and one.engagements is other.engagements
         and one.own is other.own

@@ -16,7 +16,8 @@ from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil,
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
-STANDING_STILL: Final = ("brace", "shieldwall")
+_FAST: Final = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}
+STANDING_STILL: Final = tuple(_FAST)
 FREE_TURN: Final = QUARTER_TURN // 2
 """Without an order, at the start of the move (TA-CMD-13); all that braced units may do (TA-CMD-45, TA-CMD-47)."""
 MANOEUVRES: Final = 2  # TA-CMD-22
@@ -102,6 +103,13 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     # ------------------------------------------------------------ turning
 
+    def stands_fast(self) -> bool:
+        """Whether a card keeps it where it is; if so, the reason is noted (TA-CMD-45, TA-CMD-47)."""
+        still = ordered(self.unit, *STANDING_STILL)
+        if still is not None:
+            self.refuse("it stands fast this turn and may only turn by up to 45 degrees", _FAST[still.effect])
+        return still is not None
+
     def may_turn(self, angle: Mdeg) -> bool:
         """Whether it may change its facing by so much now; if not, the reason is noted."""
         if abs(angle) > HALF_TURN or not angle:
@@ -119,7 +127,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             if self.turns >= MANOEUVRES:
                 self.refuse("a Maneuver card is for two turns", "TA-CMD-22")
             return
-        rule = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}[still.effect] if still is not None else "TA-CMD-13"
+        rule = _FAST[still.effect] if still is not None else "TA-CMD-13"
         if self.turns:
             self.refuse("it has turned already: without an order a unit turns once", rule)
         elif self.begun:

@@ -83,7 +83,7 @@ _SHOOTERS: Final = {
     "artillery": "artillery",
     "heavy_crossbow": "heavy_crossbows",
     "light_crossbow": "crossbowmen",
-    "arquebus": "crossbowmen",
+    "arquebus": "arquebusiers",
     "longbow": "longbowmen",
     "composite_bow": "archers",
     "short_bow": "archers",
@@ -95,7 +95,7 @@ _SHOOTERS: Final = {
 def looks_like(line: Line) -> str:
     """The kind of troops a line is, in the words in which troops are drawn."""
     if line.character:
-        return "hero"
+        return next((role for role in ("general", "leader") if role in line.roles), "hero")
     return _horse(line.profile) if line.profile.mounted else _foot(line.profile)
 
 

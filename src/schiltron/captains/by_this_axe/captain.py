@@ -1,0 +1,83 @@
+"""The captain of By This Axe: answers whatever the book asks, from the view of his seat."""
+
+from __future__ import annotations
+
+from random import Random
+
+from schiltron.battle.decision import Answer, AnyDecision, Assign, Choose, Command, PlaceUnit
+from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, shooting
+from schiltron.captains.following import Follower
+from schiltron.captains.suggesting import suggested
+from schiltron.rulesets.by_this_axe.attacks.fighting import _torn
+from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Fire, Melees
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.command.steps import KeepCards
+from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
+from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder, Moves, Retreat
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, UnitPart
+
+
+class ByThisAxeCaptain:
+    """Plays to win: forms a line, shoots where it pays, charges where the odds are good, and sends heroes after generals.
+
+    The seed decides which wing is the stronger, and the secret splits of duels.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+        self._left_handed = self._random.random() < 0.5
+        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
+
+    def answer(self, view: Battle, decision: AnyDecision) -> Answer:
+        step = view.agenda[0]
+        match decision:
+            case Command():
+                return self._command(view, step, decision)
+            case Choose():
+                return self._choose(view, step, decision)
+            case Assign():
+                return self._assign(view, step, decision)
+            case PlaceUnit():
+                found = deploying.place(view, decision, left_handed=self._left_handed)
+                return found or suggested(BY_THIS_AXE, view, decision)
+        return suggested(BY_THIS_AXE, view, decision)
+
+    def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
+        match step:
+            case Moves() if decision.actors:
+                return self._moves.answer(view, decision)
+            case Fire():
+                return shooting.shoot(view, step, decision)
+        return suggested(BY_THIS_AXE, view, decision)
+
+    def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
+        match step:
+            case Challenges():
+                return duelling.challenge(view, decision)
+            case AnswerChallenge():
+                return duelling.reply(view, step)
+            case Press():
+                return duelling.press(view, step)
+            case Stand():
+                return duelling.stand(view, step, decision)
+            case ChooseOrder():
+                return choices.move_order(view, step)
+            case Melees():
+                torn = _torn(view, step)
+                assert torn is not None
+                return choices.weapon(view, decision, torn.fighter)
+            case ClearFallen():
+                return choices.fallen(view, step, decision)
+            case Retreat():
+                return choices.retreat(view, view.units[step.unit], view.units[step.charger])
+            case KeepCards():
+                return choices.keep(decision)
+        return suggested(BY_THIS_AXE, view, decision)
+
+    def _assign(self, view: Battle, step: Step, decision: Assign) -> Answer:
+        match step:
+            case Allot():
+                return duelling.split(view, step, decision, self._random)
+            case Melees():
+                return choices.divide(view, step, decision)
+        return suggested(BY_THIS_AXE, view, decision)

@@ -1,0 +1,57 @@
+"""Setting up: foot in the middle, shooters beside it, horse on the wings, all as wide as they fight best."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.battle.battle_line import front_of, in_files
+from schiltron.battle.decision import PlaceUnit, SetDown
+from schiltron.captains.by_this_axe.formations import files_against
+from schiltron.captains.by_this_axe.reckoning import price
+from schiltron.captains.deploying import Slot, in_line, opposite, set_down
+from schiltron.rulesets.by_this_axe.field import is_character, troop_units
+from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOYMENT, setup_ground
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
+
+_FOOT, _SHOOTERS, _HORSE, _ALONE = range(4)
+
+
+def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> SetDown | None:
+    """The next unit set down in its slot of the line; None if no slot is free."""
+    side = battle.units[decision.units[0]].side
+    ground = setup_ground(battle, side)
+    front, half = front_of(ground.zone, ground.ahead)
+    drawn = {unit.id: _drawn_up(battle, unit) for unit in battle.units.values() if _in_line(unit, side)}
+    slots = _line(battle, side, front, half, list(drawn.values()), left_handed=left_handed)
+    return set_down(battle, decision, DEPLOYMENT, front, slots, lambda unit: getattr(drawn[unit.id].body, "files", 1))
+
+
+def _in_line(unit: Unit, side: str) -> bool:
+    return unit.side == side and not unit.host
+
+
+def _drawn_up(battle: Battle, unit: Unit) -> Unit:
+    """A unit as wide as it fights best."""
+    foes = [foe for side in battle.sides if side.id != unit.side for foe in troop_units(battle, side.id)]
+    return replace(unit, body=in_files(unit.body, files_against(battle, unit, foes)))
+
+
+def _line(
+    battle: Battle, side: str, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool
+) -> dict[str, Slot]:
+    """A slot for every unit of the side, from where the enemy stands by now."""
+    order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
+    left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
+    middle = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
+    return in_line([*left, *reversed(right)], half, middle, _post)
+
+
+def _post(unit: Unit) -> int:
+    """How far from the middle a unit belongs."""
+    if is_character(unit):
+        return _ALONE
+    if unit.own.profile.mounted:
+        return _HORSE
+    return _SHOOTERS if unit.own.profile.ranged else _FOOT

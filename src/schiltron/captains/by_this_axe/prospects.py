@@ -1,0 +1,264 @@
+"""How good a place is: the melee it means, the best a unit can look forward to from there, and what it has to fear."""
+
+from __future__ import annotations
+
+from math import pow
+from typing import Final
+
+from schiltron.captains.by_this_axe.melees import Fate, Tie, ambush, brawl, clash
+from schiltron.captains.by_this_axe.reckoning import Band, suffers, volley
+from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
+from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
+from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
+from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
+from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
+from schiltron.table.arcs import in_arc
+from schiltron.table.contact import Edge
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import gap
+
+PATIENCE: Final = 0.8
+"""What a prospect is worth if it comes a turn later."""
+PULL: Final = 0.1
+"""Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
+RUNNER: Final = 0.5
+SHOTS: Final = 1.5
+"""How many volleys a place from which one can shoot promises."""
+FEAR: Final = 0.35
+"""How much weight has what the enemy could do by charging, if he moves next; and if he must wait for the next turn."""
+FEAR_LATER: Final = 0.2
+ARROWS: Final = 0.4
+FARTHER: Final = 0.25
+"""Part of a volley that threatens those who are not its nearest target."""
+HELP: Final = 0.5
+"""How much of the help counts that others could bring to a charge; and how much of the enemy's."""
+COUNTER: Final = 0.35
+COUNTER_LATER: Final = 0.15
+HELPERS: Final = 2
+BAIT: Final = 0.3
+"""How much it counts that a charge would be welcome."""
+SHIELDED: Final = 0.3
+"""What is left of a threat that has a friend in its way."""
+SUPPORT: Final = 0.7
+"""Within what part of their move friends are near enough to help."""
+SUPPORTED: Final = 0.5
+LONELY: Final = 0.0
+"""Part of its worth that a unit loses for each inch it stands too far from its friends."""
+TOGETHER: Final[Mil] = inches(4)
+
+_ARC_OF: Final[dict[Edge, Arc]] = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
+
+
+# ---------------------------------------------------------------- melee
+
+
+def fights(situation: Situation, battle: Battle, key: str) -> float:
+    """What the melee is worth that a body is in, with the help both sides might bring."""
+    members, ties = _melee(battle, key)
+    if not ties:
+        return 0.0
+    bodies = {one: situation.body(battle, battle.units[one]) for one in members}
+    everybody = situation.everybody(battle)
+    alone = worth(situation, battle, bodies, everybody, ties)
+    ours = _helpers(situation, everybody, bodies, own=True)
+    theirs = _helpers(situation, everybody, bodies, own=False)
+    value = alone
+    if ours:
+        value += HELP * max(0.0, worth(situation, battle, *_joined(bodies, everybody, ties, ours)) - alone)
+    if theirs:
+        share = COUNTER_LATER if situation.second else COUNTER
+        value += share * min(0.0, worth(situation, battle, *_joined(bodies, everybody, ties, theirs)) - alone)
+    return value
+
+
+def _melee(battle: Battle, key: str) -> tuple[list[str], list[Tie]]:
+    """Everybody who hangs together in contact with a body, and who touches whom."""
+    members, ties = [key], []
+    for one in members:
+        for each in battle.engagements:
+            if each.touching and one in (each.attacker, each.defender):
+                members += [other for other in (each.attacker, each.defender) if other not in members]
+    for each in battle.engagements:
+        if each.touching and each.attacker in members:
+            ties.append(_tie(battle, each.attacker, each.defender, each.edge, opening=each.since == battle.turn))
+    return members, ties
+
+
+def _tie(battle: Battle, attacker: str, defender: str, edge: Edge, *, opening: bool) -> Tie:
+    one, other = battle.units[attacker], battle.units[defender]
+    arc: Arc = "rear" if is_routed(other) else _ARC_OF[edge]
+    first, second = 0, 0
+    if battle.board is not None and battle.board.features:
+        first -= int(over_obstacle(battle, one, other))
+        if one.own.profile.mounted != other.own.profile.mounted and in_hard_going(battle, one, other):
+            first += int(other.own.profile.mounted)
+            second += int(one.own.profile.mounted)
+    return Tie(attacker, defender, arc, opening, opening, first, second)
+
+
+def worth(
+    situation: Situation, battle: Battle, bodies: dict[str, Body], everybody: list[Body], ties: list[Tie]
+) -> float:
+    """Points that a melee promises, own losses counted with care."""
+    fates = brawl({key: body.band for key, body in bodies.items()}, ties)
+    value = 0.0
+    for key, fate in fates.items():
+        body = bodies[key]
+        harm = _harm(body, fate, shaken(battle, body.unit, everybody))
+        value += harm if body.unit.side != situation.side else -situation.care * harm
+    return value
+
+
+def _harm(body: Body, fate: Fate, beside: float) -> float:
+    return fate.out * (body.life + 0.6 * body.power + beside) + 0.4 * fate.lost * body.power
+
+
+def _helpers(situation: Situation, everybody: list[Body], bodies: dict[str, Body], *, own: bool) -> list[tuple[str, str]]:
+    """Who could still join a melee this turn, and against whom."""
+    if situation.battle.own.options.command == "cards":
+        return []
+    found = []
+    for one in everybody:
+        mine = one.unit.side == situation.side
+        if mine != own or one.busy or one.routed or not one.band.figures:
+            continue
+        if mine and (one.unit.own.moved or one.unit.own.shot):
+            continue
+        near = [(gap(one.outline, foe.outline), key) for key, foe in bodies.items() if foe.unit.side != one.unit.side]
+        if near and min(near)[0] <= 0.8 * one.move:
+            found.append((min(near)[0], one.id, min(near)[1]))
+    return [(helper, target) for _, helper, target in sorted(found)[:HELPERS]]
+
+
+def _joined(
+    bodies: dict[str, Body], everybody: list[Body], ties: list[Tie], helpers: list[tuple[str, str]]
+) -> tuple[dict[str, Body], list[Body], list[Tie]]:
+    """The same melee with helpers on the flanks of their targets."""
+    more = {one.id: one for one in everybody if one.id in dict(helpers)}
+    return {**bodies, **more}, everybody, [*ties, *(Tie(helper, target, "flank") for helper, target in helpers)]
+
+
+# ---------------------------------------------------------------- for good
+
+
+def prospect(situation: Situation, body: Body) -> float:
+    """The best a unit can look forward to, melee or shooting, less for every turn until then."""
+    return max((_promise(situation, body, foe) for foe in situation.foes), default=0.0)
+
+
+def _promise(situation: Situation, body: Body, foe: Body) -> float:
+    apart = gap(body.outline, foe.outline)
+    march = apart + situation.detour(body.outline, foe.outline, body)
+    value = later(appeal(situation, body, foe), max(1.0, march / body.move))
+    return max(value, _shooting(body, foe, apart)) if body.reach else value
+
+
+def appeal(situation: Situation, body: Body, foe: Body) -> float:
+    """What charging a foe would be worth."""
+    whole = foe.life + foe.power
+    if foe.routed:
+        return RUNNER * whole
+    ours, theirs = clash(body.band, foe.band, charging=True)
+    value = _harm(foe, theirs, 0.0) - situation.care * _harm(body, ours, 0.0)
+    return max(value, PULL * whole)
+
+
+def later(value: float, turns: float) -> float:
+    """What something is worth that comes so many turns later."""
+    return value * pow(PATIENCE, turns)
+
+
+def _shooting(body: Body, foe: Body, apart: Mil) -> float:
+    """What standing there to shoot promises, or coming nearer first."""
+    value = SHOTS * shot_value(body.band, foe, min(apart, body.reach), _side_seen(body.unit, foe.unit))
+    value = later(value, max(0.0, (apart - body.reach) / body.move + 1 if apart > body.reach else 0.0))
+    return value if apart > body.reach or sees(body.unit, foe.unit) else value * PATIENCE
+
+
+def _side_seen(unit: Unit, target: Unit) -> Arc:
+    return arc_from(unit.outline.x, unit.outline.y, target)
+
+
+def sees(unit: Unit, target: Unit) -> bool:
+    """Whether any part of a target lies before a unit's front (TA-RANGED-08)."""
+    ends = front_corners(unit)
+    rects = target.outline.rects
+    marks = [(rect.x, rect.y) for rect in rects] + [corner for rect in rects for corner in rect.corners]
+    return any(in_arc(*ends, unit.pose.heading, ARC, ARC, x, y) for x, y in marks)
+
+
+def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc) -> float:
+    """What one volley is worth."""
+    thrown = volley(shooters, target.band, arc, apart)
+    if not thrown:
+        return 0.0
+    ordeal = suffers(target.band, thrown, ranged=True)
+    part = ordeal.lost / max(1, target.band.figures)
+    return ordeal.out * target.life + part * target.power
+
+
+# ---------------------------------------------------------------- for ill
+
+
+def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
+    """What the enemy could do to a unit where it stands: the charges that can reach it, and its share of the arrows."""
+    threats, arrows = [], 0.0
+    beside = shaken(situation.battle, body.unit, friends)
+    for foe in situation.foes:
+        if foe.routed or foe.busy:
+            continue
+        apart = gap(body.outline, foe.outline)
+        if foe.reach and apart <= foe.reach:
+            arrows += shot_value(foe.band, body, apart, _side_seen(foe.unit, body.unit)) * _nearest(foe, apart, friends)
+        if apart <= foe.move:
+            threats.append(_threat(body, foe, friends, beside))
+    fear = FEAR_LATER if situation.second else FEAR
+    if not threats:
+        return ARROWS * arrows
+    worst = max(threats)
+    rest = sum(threat for threat in threats if threat > 0.0) - max(0.0, worst)
+    return fear * ((worst if worst > 0.0 else BAIT * worst) + rest / 2) + ARROWS * arrows
+
+
+def _threat(body: Body, foe: Body, friends: list[Body], beside: float) -> float:
+    """What a charge would cost a unit, if its friends come to help as well as if they do not."""
+    theirs, ours = clash(foe.band, body.band)
+    alone = _harm(body, ours, beside) - 0.8 * _harm(foe, theirs, 0.0)
+    if _shielded(body, foe, friends):
+        alone *= SHIELDED if alone > 0.0 else 1.0
+    near = [one for one in friends if not one.busy and one.band.figures and gap(one.outline, body.outline) <= SUPPORT * one.move]
+    if not near:
+        return alone
+    helped = min(_helped(body, foe, one, beside) for one in near[:3])
+    return alone + SUPPORTED * min(0.0, helped - alone)
+
+
+def _helped(body: Body, foe: Body, helper: Body, beside: float) -> float:
+    theirs, ours, his = ambush(foe.band, body.band, helper.band)
+    return _harm(body, ours, beside) + 0.5 * _harm(helper, his, 0.0) - 0.8 * _harm(foe, theirs, 0.0)
+
+
+def _shielded(body: Body, foe: Body, friends: list[Body]) -> bool:
+    """Whether a friend stands between."""
+    here, there = body.outline, foe.outline
+    dx, dy = there.x - here.x, there.y - here.y
+    square = max(1.0, dx * dx + dy * dy)
+    for friend in friends:
+        between = friend.outline
+        along = ((between.x - here.x) * dx + (between.y - here.y) * dy) / square
+        if 0.05 < along < 0.95:
+            off = abs((between.x - here.x) * dy - (between.y - here.y) * dx) / square**0.5
+            if off < between.radius * 0.7:
+                return True
+    return False
+
+
+def loneliness(body: Body, friends: list[Body]) -> float:
+    """What it costs to stand far from all friends."""
+    nearest = min((gap(body.outline, one.outline) for one in friends if one.band.figures), default=0)
+    return LONELY * (body.life + body.power) * max(0.0, nearest - TOGETHER) / 1000
+
+
+def _nearest(foe: Body, apart: Mil, friends: list[Body]) -> float:
+    closer = any(gap(friend.outline, foe.outline) < apart for friend in friends)
+    return FARTHER if closer else 1.0

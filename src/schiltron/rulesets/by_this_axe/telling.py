@@ -1,0 +1,45 @@
+"""What stands on the table or is held in hand beyond the units themselves, for those who play without a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.grammar import counted, does, is_plural
+from schiltron.rulesets.by_this_axe.command.words import NAMES, title
+from schiltron.rulesets.by_this_axe.guide.words import roles
+from schiltron.rulesets.by_this_axe.state import Battle
+
+
+def epithet(view: Battle, unit_id: str) -> str:
+    """As in "leader and hero, 1 of 2 hits taken" (TA-CHAR-08, TA-CHAR-12)."""
+    unit = view.units.get(unit_id)
+    person = unit.own.person if unit is not None else None
+    if person is None:
+        return ""
+    parts = [roles(person)]
+    if person.leadership:
+        parts.append(f"leadership {person.leadership}")
+    if person.hits > 1:
+        parts.append(f"{person.wounds} of {person.hits} hits taken")
+    if person.shamed:
+        parts.append("shamed for this turn")
+    return ", ".join(parts)
+
+
+def held(view: Battle) -> Iterator[str]:
+    """Hands of order cards: how many everybody knows, which ones their owner alone (TA-CMD-04, TA-CMD-48)."""
+    if view.own.options.command == "none":
+        return
+    for side in view.sides:
+        hand = view.own.hand(side.id)
+        cards = "; ".join(_named(card) for card in hand.cards)
+        holds = does("hold", one=not is_plural(side.name))
+        yield f"{side.name} {holds} {counted(hand.count, 'order card')}{f': {cards}' if cards else ''}."
+        for token in view.own.tokens:
+            if token.side == side.id:
+                yield f"{side.name} may still use the {NAMES[token.effect]} of a joker this turn."
+
+
+def _named(card: str) -> str:
+    name, _, effect = title(card).partition(": ")
+    return f"{name.lower()}, {effect}"

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Command, Use } from "../api/types";
+import { CardPlay } from "./cards.svelte";
+import type { Room } from "./control";
+
+const use = (key: string, more: Partial<Use> = {}): Use => ({
+  key,
+  label: key,
+  rule: "TA-CMD-20",
+  least: 1,
+  most: 2,
+  units: ["axes", "spears", "levy"],
+  targets: [],
+  barred: "",
+  ...more,
+});
+const hand = [
+  { key: "D07", title: "Seven of diamonds: March or charge", text: "", rule: "D07", uses: [use("march"), use("charge")] },
+  { key: "S01", title: "Ace of spades: Coordinated attack", text: "", rule: "S01", uses: [use("coordinated", { most: 3, targets: ["knights", "squires"] })] },
+  { key: "C12", title: "Queen of clubs: Shieldwall", text: "", rule: "C12", uses: [use("shieldwall", { barred: "too late", units: [], least: 0, most: 0 })] },
+  { key: "J01", title: "First joker: Any two effects", text: "", rule: "J01", uses: [use("march+rally", { label: "march, and later: Rally" }), use("march+target", { label: "march, and later: Target" })] },
+  { key: "H13", title: "King of hearts: All infantry move", text: "", rule: "H13", uses: [use("all_infantry", { least: 3, most: 3 })] },
+];
+
+function table(decision: Partial<Command> = {}) {
+  const answer = vi.fn(() => Promise.resolve(true));
+  const units = Object.fromEntries(["axes", "spears", "levy", "knights", "squires"].map((id) => [id, { id, name: `The ${id}` }]));
+  const room = { battle: { units }, store: { ask: () => Promise.resolve(null) }, selected: null, refused: [], answer, select: () => {} };
+  const due = { type: "command", id: "7", seat: "red", prompt: "Play a card.", window: false, hand, ...decision } as unknown as Command;
+  return { play: new CardPlay(room as unknown as Room, due), answer };
+}
+
+const pressed = (play: CardPlay, ...keys: string[]): void => keys.forEach((key) => void play.key(key));
+
+describe("a card", () => {
+  it("is played by keys alone: card, use, units, Enter", () => {
+    const { play, answer } = table();
+    pressed(play, "1", "2", "1", "3");
+    expect(play.words).toBe("Charge for The axes and The levy");
+    pressed(play, "Enter");
+    const form = { type: "played", card: "D07", use: "charge", units: ["axes", "levy"], target: "" };
+    expect(answer).toHaveBeenCalledWith(play.decision, { type: "commanded", actor: "", action: "play", form });
+  });
+
+  it("needs a target where its use has some, which are numbered after the units", () => {
+    const { play } = table();
+    pressed(play, "2", "1");
+    expect(play.play).toBeNull();
+    expect(play.words).toBe("Choose against whom");
+    pressed(play, "5");
+    expect(play.play?.form).toMatchObject({ units: ["axes"], target: "squires" });
+  });
+
+  it("is for units pressed on the table, and never for more than it can be", () => {
+    const { play } = table();
+    pressed(play, "1", "1");
+    for (const id of ["axes", "spears", "levy", "knights"]) play.press({ kind: "unit", id });
+    expect(play.units).toEqual(["axes", "levy"]);
+  });
+
+  it("cannot be played while it is barred", () => {
+    const { play, answer } = table();
+    pressed(play, "3", "1", "Enter");
+    expect(play.playable.has("C12")).toBe(false);
+    expect(play.words).toBe("It cannot be played now");
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it("names two effects if it is a joker", () => {
+    const { play } = table();
+    pressed(play, "4");
+    expect(play.choice).toBe("later");
+    pressed(play, "2", "1");
+    expect(play.play?.form).toMatchObject({ card: "J01", use: "march+target", units: ["axes"] });
+    pressed(play, "Backspace");
+    expect(play.choice).toBe("later");
+  });
+
+  it("takes those it names itself, and whoever it is played because of", () => {
+    const { play } = table();
+    pressed(play, "5");
+    expect(play.play?.form).toMatchObject({ units: ["axes", "spears", "levy"] });
+    const window = table({ window: true, prompt: "The spears are about to be charged: play a card, or go on." }).play;
+    pressed(window, "1", "1");
+    expect(window.units).toEqual(["spears"]);
+  });
+
+  it("is put back", () => {
+    const { play } = table();
+    pressed(play, "1", "1", "Escape");
+    expect(play.card).toBeNull();
+    expect(play.key("Enter")).toBe(false);
+  });
+});

@@ -50,16 +50,17 @@ def test_what_is_sealed_is_handed_over(context: BrowserContext, server: str, kee
     page = context.new_page()
     page.goto(f"{server}/battles/{made['id']}")
     player = Player(page)
-    player.settled()
+    turned = 0
     for _ in range(400):
         if not player.settled() or player.handed_over:
             break
         if page.locator(".fan .down").count():
             keep(page, "face-down")
             page.keyboard.press("v")
-            expect(page.locator(".fan .down")).to_have_count(0)
+            turned += page.locator(".fan button").count()
         player.by_keyboard()
         page.wait_for_timeout(60)
+    assert turned
     assert player.handed_over
 
 

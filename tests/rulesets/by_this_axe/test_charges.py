@@ -353,6 +353,34 @@ def test_only_light_troops_with_missiles_who_are_free_may_retreat(more: dict[str
         assert free.then(charge("axes", ahead(8))).battle.engagements
 
 
+def test_skirmishers_in_melee_and_characters_on_their_own_do_not_retreat() -> None:
+    """TA-CMD-16: the first are locked, the others are no unit."""
+    slingers = red("slingers", 6, at=(36, 34), ranged=("sling",))
+    axes, first = blue("axes", 4, at=(43, 33.5), facing=WEST, orders=to_charge(3)), blue("first", 6, at=(36, 34))
+    held = moving(axes, first, slingers, contacts=(locked("first", "slingers", since=2),), command="cards")
+    assert held.then(charge_at("axes", "slingers")).battle.engagements[-1].attacker == "axes"
+    archer = hero("archer", "red", at=(36, 34), ranged=("short_bow",))
+    alone = moving(blue("axes", 6, at=(36, 40), orders=to_charge(3)), archer, command="cards")
+    assert alone.then(charge_at("axes", "archer")).battle.engagements[-1].defender == "archer"
+
+
+def test_a_coordinated_attack_follows_skirmishers_who_got_away() -> None:
+    """TA-CMD-16, TA-CMD-28: the second charger goes at them where they are now."""
+    orders = to_charge(6, "S01", "slingers")
+    start = moving(
+        blue("axes", 6, at=(36, 40), orders=orders),
+        blue("riders", 4, at=(50, 26.5), facing=WEST, mounted=True, orders=orders),
+        red("slingers", 6, at=(36, 34), ranged=("sling",)),
+        command="cards",
+    )
+    gone = start.then(charge_at("axes", "slingers"), choose("retreat"), "1")
+    assert place(gone.unit("slingers"))[1] == 29
+    assert place(gone.unit("axes"))[1] == 29, "eleven inches carry it onto them"
+    assert gone.battle.engagements[0].attacker == "axes"
+    both = gone.then(charge("riders", ahead(12)))
+    assert [(one.attacker, one.edge) for one in both.battle.engagements] == [("axes", "front"), ("riders", "rear")]
+
+
 # ---------------------------------------------------------------- fire held back
 
 
@@ -371,6 +399,29 @@ def test_fire_held_back_meets_an_enemy_where_it_comes_into_range() -> None:
     assert on.battle.engagements[0].attacker == "axes"
     assert on.unit("bows").own.shot
     assert "TA-CMD-34" in on.events_of(Declared)[-1].rules
+
+
+@pytest.mark.parametrize("how", ["destroyed", "routed"])
+def test_who_does_not_survive_the_fire_held_back_makes_no_contact(how: str) -> None:
+    """TA-CMD-34, TA-MORALE-26: the rest of the charge is not gone, and the enemy waits in vain."""
+    reserve = (Ordered("reserve", "TA-CMD-S07"),)
+    start = moving(
+        blue("axes", 4 if how == "destroyed" else 8, files=4, at=(36, 40), orders=to_charge(6)),
+        blue("others", 4, at=(10, 40)),
+        red("bows", 4, at=(36, 31), ranged=("javelin",), armour="medium", orders=reserve),
+        command="cards",
+    )
+    shot = start.then(charge("axes", ahead(9)), "1 1 1 1")
+    if how == "routed":
+        shot = shot.then(choose("rear"))
+        assert shot.roll.rules[0] == "TA-MORALE-01"
+        shot = shot.then("6", "1")
+        assert ROUTED in shot.unit("axes").marks
+        assert len(shot.events_of(Moved)) == 2, "towards the enemy, and away from him"
+    else:
+        assert not shot.unit("axes").on_table
+    assert not shot.battle.engagements
+    assert shot.decision.actors == ("others",)
 
 
 def test_a_charge_that_starts_in_range_is_shot_at_at_once() -> None:

@@ -170,7 +170,8 @@ def test_without_the_command_rules_there_are_no_cards_and_no_command_phase() -> 
 
 def test_with_the_command_rules_a_turn_begins_with_the_draw() -> None:
     """TA-CMD-01, TA-TURN-02."""
-    played = play(armies(phase=""), EndTurn())
+    played = play(armies(spears(orders=(Ordered("march", "TA-CMD-D01", 1000),)), phase=""), EndTurn())
+    assert played.unit("spears").own.orders == (), "what cards did ends with the turn"
     assert played.battle.phase == "command"
     assert played.roll.purpose == "who draws order cards first"
 
@@ -388,6 +389,7 @@ def test_a_unit_has_one_card_of_its_owner_in_a_phase() -> None:
     assert rules(played.refusal(card("H01", "maneuver", "spears"))) == {"TA-CMD-08"}
     played = played.then(card("H01", "maneuver", "swords"))
     assert orders(played.battle, "swords") == [("maneuver", 0)]
+    assert play(played.battle, Phase("movement")).unit("spears").own.carded == "", "nor the same phase of the next turn"
     later = play(played.battle, Phase("melee")).battle
     assert not against(replace(later, own=armies(hold="C01").own), "check", "C01", "morale", "spears", about="spears")
 
@@ -512,6 +514,29 @@ def test_units_of_one_march_stand_within_an_inch_of_each_other() -> None:
     assert against(far, "movement", "D01", "march") == {"TA-CMD-20"}
     trio = armies(blue("flank", 4, at=(39, 30)), hold="D01")
     assert against(trio, "movement", "D01", "march", "spears", "swords", "flank") == {"TA-CMD-20"}
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "phase"),
+    [
+        ("D01", "march", "movement"),
+        ("S05", "frenzied", "movement"),
+        ("C08", "brace", "movement"),
+        ("S07", "target", "ranged"),
+        ("S12", "volley", "ranged"),
+        ("C11", "shieldwall", "ranged"),
+    ],
+)
+@pytest.mark.parametrize(("apart", "together"), [(1, True), (1.01, False)])
+def test_an_inch_is_as_far_as_two_units_of_a_card_stand_apart(
+    name: str, key: str, phase: str, apart: float, together: bool
+) -> None:
+    """TA-CMD-20, TA-CMD-31, TA-CMD-33, TA-CMD-35, TA-CMD-44, TA-CMD-46."""
+    one, other = (blue(who, 4, at=(x, 36), shield=True, ranged=("sling",)) for who, x in (("one", 30), ("other", 34)))
+    other = replace(other, place=replace(other.place, pose=replace(other.pose, x=inches(34 + apart))))
+    battle = armies(one, other, hold=name, phase=phase)
+    moment: Moment = "ranged" if phase == "ranged" else "movement"
+    assert (not against(battle, moment, name, key, "one", "other")) == together
 
 
 # ---------------------------------------------------------------- hearts
@@ -773,8 +798,9 @@ def test_infantry_with_shields_forms_a_shieldwall() -> None:
     guards = blue("guards", 4, at=(25.5, 30), shield=True)
     battle = armies(knights, guards, hold="C11", phase="ranged")
     assert use(battle, "ranged", "C11", "shieldwall").units == ("spears", "guards")
-    for wrong in ("knights", "swords"):
-        assert against(battle, "ranged", "C11", "shieldwall", wrong) == {"TA-CMD-46"}
+    alone = hero("gawain", "blue", at=(30, 34), shield=True)
+    for wrong in ("knights", "swords", "gawain"):
+        assert against(battle.with_unit(alone), "ranged", "C11", "shieldwall", wrong) == {"TA-CMD-46"}
     played = window(battle, "ranged", card("C11", "shieldwall", "spears", "guards"))
     assert orders(played.battle, "spears") == [("shieldwall", 2)]
     later = play(played.battle, Phase("movement")).battle

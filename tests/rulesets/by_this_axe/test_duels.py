@@ -137,6 +137,14 @@ def test_a_pass_is_not_for_good_while_the_other_side_goes_on() -> None:
     assert played.over, "blue has challenged the only enemy, so it passes unasked"
 
 
+def test_after_a_challenge_it_is_the_other_sides_turn() -> None:
+    """TA-DUEL-01: single challenges by turns, though blue has another to make."""
+    bors = hero("bors", "blue", at=(27, 24), hits=2)
+    played = play(two().with_unit(bors), Challenges(("blue", "red")), CHALLENGE, DECLINE)
+    assert played.decision.seat == "red"
+    assert played.then(PASS).decision.seat == "blue"
+
+
 def test_the_phase_passes_quietly_where_nobody_is_in_reach() -> None:
     """TA-DUEL-01, TA-TURN-03."""
     played = play(two(mordred={"at": (24, 8)}), ChallengeOrder())
@@ -477,7 +485,7 @@ def test_a_trick_works_on_one_or_two_and_costs_the_victim_two_dice_of_his_choice
 def test_both_trick_at_once_and_both_choose_at_once() -> None:
     """TA-DUEL-17, TA-DUEL-18."""
     played = duel(two()).at_once(split(2, 1, 1), split(1, 2, 1)).then("1 | 2")
-    assert [decision.seat for decision in played.battle.decisions] == ["blue", "red"]
+    assert [(decision.seat, decision.sealed) for decision in played.battle.decisions] == [("blue", True), ("red", True)]
     played = played.at_once(choose("attack1-parry1"), choose("attack0-parry2"))
     assert played.dice == [(1, 3), (1, 3)]
     assert [pool_.label for pool_ in played.roll.pools] == ["Kay, attack", "Mordred, attack"]
@@ -643,7 +651,16 @@ def test_flight_succeeds_on_three_or_less_and_else_the_round_is_fought(die: str,
 
 def test_both_may_try_to_flee_and_one_who_gets_away_is_enough() -> None:
     """TA-DUEL-11."""
-    played = duel(two(), 2).at_once(FLEE, FLEE)
+    asked = duel(two(), 2)
+    kay, _ = asked.battle.decisions
+    views = set()
+    for answer in (FIGHT, FLEE):
+        obeyed = BY_THIS_AXE.obey(asked.battle, Reply(kay.seat, kay.id, answer))
+        assert not isinstance(obeyed, Illegal)
+        views.add(encode(BY_THIS_AXE.view(obeyed.battle, "red")))
+    assert len(views) == 1, "he does not know whether the other runs"
+    assert all(decision.sealed for decision in asked.battle.decisions)
+    played = asked.at_once(FLEE, FLEE)
     assert played.dice == [(1, 3), (1, 3)]
     assert played.then("6 | 1").over
     assert not played.then("6 | 6").over

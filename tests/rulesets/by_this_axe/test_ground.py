@@ -18,6 +18,7 @@ from tests.rulesets.by_this_axe.positions import (
     ahead,
     blue,
     field,
+    hero,
     march,
     piece,
     place,
@@ -61,6 +62,13 @@ def test_climbing_costs_an_inch_a_level_and_going_down_or_along_nothing() -> Non
     assert "TA-MOVE-04" in rules(start.refusal(march("men", ahead(6.2))))
     down = moving(blue("men", 4, at=(36, 33), armour="heavy"), piece("hill", 30, 31, 42, 40, levels=2))
     assert spent(down.then(march("men", ahead(8)))) == 8
+
+
+def test_a_bank_of_two_levels_costs_two_inches() -> None:
+    """TA-TERR-01: an inch for each level gone up."""
+    crag = piece("hill", 30, 28, 42, 38)
+    crag = replace(crag, contours=(replace(crag.contours[0], rise=2),))
+    assert spent(moving(men(), crag).then(march("men", ahead(5)))) == 7
 
 
 def test_a_level_that_cannot_be_paid_for_is_not_climbed() -> None:
@@ -199,6 +207,14 @@ def test_who_waits_at_a_river_keeps_the_right_to_cross() -> None:
     assert rules(blocked.refusal(march("men", ahead(3)))) == {"TA-TERR-07"}
     away = later.then(march("men", turn(180), ahead(4)))
     assert away.unit("men").own.bank is None
+
+
+def test_who_has_gone_along_the_bank_does_not_cross_in_that_turn() -> None:
+    """TA-TERR-07: a crossing takes the whole move."""
+    river = strip("river", (0, 36), (72, 36), width=2)
+    start = moving(hero("kay", "blue", at=(36, 37.5), bank=("river", 1)), river, turn=2)
+    assert place(start.then(march("kay", ahead(1))).unit("kay"))[1] == 34.5
+    assert rules(start.refusal(march("kay", turn(90), ahead(2), turn(-90), ahead(1)))) == {"TA-TERR-07"}
 
 
 def test_nobody_wheels_or_turns_into_the_water() -> None:

@@ -339,6 +339,13 @@ def test_friends_within_six_inches_of_a_breaking_unit_check() -> None:
     assert start.then("1").over
 
 
+@pytest.mark.parametrize(("apart", "shaken"), [(6, True), (6.1, False)])
+def test_six_inches_is_near_and_more_is_not(apart: float, *, shaken: bool) -> None:
+    """TA-MORALE-04."""
+    start = play(field(shot(), blue("bows", 6, at=(24, 31 + apart)), FAR, phase="ranged"), FIRE, "6")
+    assert start.over is not shaken
+
+
 def test_units_in_flight_already_shake_nobody() -> None:
     """TA-MORALE-04: the moment a friend breaks, not his running past."""
     assert play(field(shot(marks=("routed",)), blue("bows", 6, at=(24, 33)), FAR, phase="ranged"), FIRE).over
@@ -360,10 +367,18 @@ def test_panic_spreads_until_nobody_new_has_to_check() -> None:
 
 def test_own_causes_and_friends_are_two_checks_but_no_more() -> None:
     """TA-MORALE-06: two friends break beside it, and it lost figures itself."""
-    units = (shot("spears", at=(12, 30)), shot("bows", at=(22, 30)), shot("clubs", at=(32, 30)))
+    units = (shot("spears", at=(12, 30)), shot("bows", at=(22, 30)), shot("clubs", at=(17, 34)))
     played = play(field(*units, FAR, phase="ranged"), FIRE, "6", "6", "1", "1")
     assert checkers(played) == ["spears", "bows", "clubs", "clubs"]
     assert played.over
+
+
+def test_who_has_checked_for_his_own_causes_does_not_again_in_the_phase() -> None:
+    """TA-MORALE-06: a second volley held for the Movement Phase finds it checked already."""
+    first = play(field(shot(), FAR, phase="movement"), Checks("movement"), "1")
+    again = play(first.battle, Checks("movement"))
+    assert again.over
+    assert again.events_of(Checked) == []
 
 
 def test_who_broke_for_his_own_losses_does_not_check_for_friends() -> None:

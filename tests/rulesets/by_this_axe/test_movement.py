@@ -96,6 +96,21 @@ def test_seized_initiative_is_added_before_ties_are_looked_for() -> None:
     assert won.battle.own.seized == ()
 
 
+def test_each_side_may_seize_the_initiative() -> None:
+    """TA-CMD-43: both are asked before the dice, the bonuses are equal, so no tie is thrown."""
+    cards = {"blue": ("C06",), "red": ("C07",)}
+    both = field(
+        blue("axes", 4, at=(20, 40)), red("bows", 4, at=(20, 8)), phase="movement", command="cards", hands=cards
+    )
+    asked = play(both, Initiative())
+    assert asked.decision.seat == "blue"
+    asked = asked.then(card("C06", "seize"))
+    assert asked.decision.seat == "red"
+    rolled = asked.then(card("C07", "seize"))
+    assert rolled.roll.unequal
+    assert [pool.label for pool in rolled.roll.pools] == ["Blue, 2 more", "Red, 2 more"]
+
+
 # ---------------------------------------------------------------- how far
 
 
@@ -329,6 +344,15 @@ def test_who_stands_nearer_than_an_inch_may_go_away_or_along() -> None:
     start = moving(blue("men", 4, at=(36, 40)), red("foe", 4, at=(36, 39.5)))
     assert rules(start.refusal(march("men", ahead(0.3)))) == {"TA-MOVE-14"}
     assert place(start.then(march("men", Face("rear"), ahead(4))).unit("men")) == (36, 45, 180)
+
+
+@pytest.mark.parametrize("between", [0, 0.01])
+def test_nobody_walks_through_an_enemy_he_touches_without_fighting_him(between: float) -> None:
+    """TA-MOVE-14: as one whose unit was destroyed before the enemy's front; he may go along it."""
+    start = moving(hero("kay", "blue", at=(36, 40)), red("foe", 4, at=(36, 39.5 - between)))
+    assert rules(start.refusal(march("kay", ahead(3)))) == {"TA-MOVE-14"}
+    assert rules(start.refusal(march("kay", ahead(0.05)))) == {"TA-MOVE-14"}
+    assert place(start.then(march("kay", turn(90), ahead(4))).unit("kay")) == (40, 40, 90)
 
 
 def test_the_table_ends_a_move() -> None:

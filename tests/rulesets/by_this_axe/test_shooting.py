@@ -326,11 +326,12 @@ def test_of_several_weapons_that_reach_the_hardest_to_save_against_is_used() -> 
 
 
 def test_a_shield_helps_from_the_front_only() -> None:
-    """TA-UNIT-23: shot from the side."""
+    """TA-UNIT-23, TA-MORALE-03: shot from the side, which is no attack in flank or rear to morale."""
     for facing, need in ((EAST, 1), (180, 2), (NORTH, 1)):
         prey = red("foe", 6, files=3, at=(24, 22), facing=facing, armour="light", shield=True)
         played = opened(bows(), prey).then(shoot("bows", at="foe"), "1 1 6 6 6 6")
         assert played.dice == [(2, need)]
+        assert played.then("1 1").unit("foe").own.struck == ()
 
 
 @pytest.mark.parametrize(("facing", "need"), [(180, 2), (EAST, 1), (NORTH, 1)])

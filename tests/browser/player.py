@@ -52,6 +52,7 @@ class Player:
         self.shots = 0
         self.moves = 0
         self.cards = 0
+        self.splits = 0
         self.handed_over = 0
 
     def look(self) -> Seen:
@@ -119,6 +120,11 @@ class Player:
         say = self.say
         if "play a card" in say.lower():
             self._play_a_card()
+        elif re.search("to a duel|accept or decline|force the duel", say):
+            press("1")
+        elif "split the" in say:
+            self.splits += 1
+            press("Enter")
         elif re.search("shoot|shot", say.lower()) and "move" not in say.lower():
             press("t")
             self.page.wait_for_timeout(60)

@@ -51,13 +51,15 @@ def set_down(
     return None
 
 
-def in_line(order: Sequence[Unit[U]], half: Mil, middle: Mil, post: Callable[[Unit[U]], Any]) -> dict[str, Slot]:
+def in_line(
+    order: Sequence[Unit[U]], half: Mil, middle: Mil, post: Callable[[Unit[U]], Any], gaps: Sequence[Mil] = GAPS
+) -> dict[str, Slot]:
     """Slots for units from left to right on a front of so much either way, about a middle.
 
     Where not all find room in one line, those whose post comes last stand behind it.
     """
     room = 2 * half
-    for gap in GAPS:
+    for gap in gaps:
         if sum(width(unit) + gap for unit in order) <= room:
             return _row(order, gap, middle, half, 0)
     first: list[Unit[U]] = []

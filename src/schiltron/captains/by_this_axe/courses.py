@@ -14,7 +14,7 @@ from schiltron.rulesets.by_this_axe.movement.walker import middle_of
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, degrees, direction, heading_of, inches, signed
-from schiltron.table.outline import gap
+from schiltron.table.outline import advance_gap, gap, outline
 
 TARGETS: Final = 3
 """Foes thought about for each unit."""
@@ -24,6 +24,7 @@ JUST_IN: Final[Mil] = inches(0.5)
 """How far within bowshot, or outside of a charge, a unit likes to stand."""
 _SLIGHT: Final[Mdeg] = 500
 _LEAST: Final[Mil] = inches(0.25)
+_FAR: Final = float(inches(100))
 
 Point = tuple[float, float]
 
@@ -51,12 +52,25 @@ def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
 
 
 def onto(battle: Battle, unit: Unit, foe: Body, move: Mil) -> Iterator[Path]:
-    """Straight at a foe; and where turns are free, onto the sides of one who fights already."""
+    """Straight at a foe, or with less of a turn where there is no room for it; and where turns are free round it."""
     straight = straight_at(battle, unit, foe.unit)
     if straight is not None:
         yield straight
+        if isinstance(straight[0], Turn):
+            yield from _half_turned(unit, foe, straight[0].angle)
     if turn_limit(battle, unit) == HALF_TURN:
         yield from round_it(unit, foe, move)
+
+
+def _half_turned(unit: Unit, foe: Body, angle: Mdeg) -> Iterator[Path]:
+    """Half the turn or none, where the front still meets the foe."""
+    middle = middle_of(unit.pose, unit.body, unit.bodies)
+    for turn in (angle // 2, 0):
+        pose = unit.pose.pivoted(*middle, turn) if turn else unit.pose
+        free = advance_gap(outline(pose, unit.body, unit.bodies), *pose.forward, foe.outline, _FAR)
+        if free is not None:
+            ahead = Advance(max(1, int(free)))
+            yield (Turn(turn), ahead) if turn else (ahead,)
 
 
 def round_it(unit: Unit, foe: Body, move: Mil) -> Iterator[Path]:

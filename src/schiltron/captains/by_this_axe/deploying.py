@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from schiltron.battle.battle_line import front_of, in_files
 from schiltron.battle.decision import PlaceUnit, SetDown
 from schiltron.captains.by_this_axe.formations import files_against
@@ -12,8 +16,11 @@ from schiltron.captains.deploying import Slot, in_line, opposite, set_down
 from schiltron.rulesets.by_this_axe.field import is_character, troop_units
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOYMENT, setup_ground
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
+
+APART: Final[tuple[Mil, ...]] = tuple(map(inches, (6.1, 4, 2.5, 1.5, 0.75, 0.3)))
+"""Room between neighbours: best more than 6 inches, so that no rout spreads (TA-MORALE-04)."""
 
 _FOOT, _SHOOTERS, _HORSE, _ALONE = range(4)
 
@@ -45,7 +52,7 @@ def _line(
     order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     middle = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
-    return in_line([*left, *reversed(right)], half, middle, _post)
+    return in_line([*left, *reversed(right)], half, middle, _post, APART)
 
 
 def _post(unit: Unit) -> int:

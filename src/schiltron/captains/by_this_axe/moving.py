@@ -7,7 +7,7 @@ from typing import Final
 from schiltron.battle.decision import Commanded
 from schiltron.captains.by_this_axe.courses import courses, onto, reformed
 from schiltron.captains.by_this_axe.formations import best_files
-from schiltron.captains.by_this_axe.prospects import appeal, danger, fights, later, loneliness, prospect
+from schiltron.captains.by_this_axe.prospects import appeal, crowding, danger, fights, later, prospect
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.trials import Trial, charged, marched
 from schiltron.captains.following import Thought
@@ -132,4 +132,4 @@ def score(situation: Situation, battle: Battle, unit: Unit) -> float:
     body = situation.body(battle, unit)
     friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
     fear = situation.care * danger(situation, body, friends)
-    return prospect(situation, body) - fear - loneliness(body, friends)
+    return prospect(situation, body) - fear - crowding(body, friends)

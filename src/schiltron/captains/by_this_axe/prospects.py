@@ -5,16 +5,17 @@ from __future__ import annotations
 from math import pow
 from typing import Final
 
-from schiltron.captains.by_this_axe.melees import Fate, Tie, ambush, brawl, clash
-from schiltron.captains.by_this_axe.reckoning import Band, suffers, volley
+from schiltron.captains.by_this_axe.melees import Fate, Tie, brawl, clash
+from schiltron.captains.by_this_axe.reckoning import Band, panics, suffers, volley
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
 from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
+from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
 from schiltron.table.arcs import in_arc
 from schiltron.table.contact import Edge
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import Mil
 from schiltron.table.outline import gap
 
 PATIENCE: Final = 0.8
@@ -24,27 +25,23 @@ PULL: Final = 0.1
 RUNNER: Final = 0.5
 SHOTS: Final = 1.5
 """How many volleys a place from which one can shoot promises."""
-FEAR: Final = 0.35
+FEAR: Final = 0.7
 """How much weight has what the enemy could do by charging, if he moves next; and if he must wait for the next turn."""
-FEAR_LATER: Final = 0.2
+FEAR_LATER: Final = 0.4
 ARROWS: Final = 0.4
 FARTHER: Final = 0.25
 """Part of a volley that threatens those who are not its nearest target."""
 HELP: Final = 0.5
 """How much of the help counts that others could bring to a charge; and how much of the enemy's."""
-COUNTER: Final = 0.35
-COUNTER_LATER: Final = 0.15
+COUNTER: Final = 0.12
+COUNTER_LATER: Final = 0.06
 HELPERS: Final = 2
-BAIT: Final = 0.3
-"""How much it counts that a charge would be welcome."""
 SHIELDED: Final = 0.3
 """What is left of a threat that has a friend in its way."""
-SUPPORT: Final = 0.7
-"""Within what part of their move friends are near enough to help."""
-SUPPORTED: Final = 0.5
-LONELY: Final = 0.0
-"""Part of its worth that a unit loses for each inch it stands too far from its friends."""
-TOGETHER: Final[Mil] = inches(4)
+CROWD: Final = 0.2
+"""How likely a friend within 6 inches is held to be to run."""
+SHARED: Final = 0.5
+"""How much it lessens a threat that the foe could charge another as well."""
 
 _ARC_OF: Final[dict[Edge, Arc]] = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
 
@@ -100,13 +97,23 @@ def worth(
     situation: Situation, battle: Battle, bodies: dict[str, Body], everybody: list[Body], ties: list[Tie]
 ) -> float:
     """Points that a melee promises, own losses counted with care."""
-    fates = brawl({key: body.band for key, body in bodies.items()}, ties)
+    fates = _fates(bodies, ties)
     value = 0.0
     for key, fate in fates.items():
         body = bodies[key]
         harm = _harm(body, fate, shaken(battle, body.unit, everybody))
         value += harm if body.unit.side != situation.side else -situation.care * harm
     return value
+
+
+def _fates(bodies: dict[str, Body], ties: list[Tie]) -> dict[str, Fate]:
+    if len(ties) == 1:
+        tie = ties[0]
+        one, other = bodies[tie.attacker].band, bodies[tie.defender].band
+        if not tie.for_attacker and not tie.for_defender:
+            ours, theirs = clash(one, other, tie.arc, charging=tie.charging, opening=tie.opening)
+            return {tie.attacker: ours, tie.defender: theirs}
+    return brawl({key: body.band for key, body in bodies.items()}, ties)
 
 
 def _harm(body: Body, fate: Fate, beside: float) -> float:
@@ -187,14 +194,14 @@ def sees(unit: Unit, target: Unit) -> bool:
     return any(in_arc(*ends, unit.pose.heading, ARC, ARC, x, y) for x, y in marks)
 
 
-def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc) -> float:
-    """What one volley is worth."""
+def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc, beside: float = 0.0) -> float:
+    """What one volley is worth; `beside` is what else may run."""
     thrown = volley(shooters, target.band, arc, apart)
     if not thrown:
         return 0.0
     ordeal = suffers(target.band, thrown, ranged=True)
     part = ordeal.lost / max(1, target.band.figures)
-    return ordeal.out * target.life + part * target.power
+    return ordeal.out * (target.life + beside) + part * target.power
 
 
 # ---------------------------------------------------------------- for ill
@@ -202,40 +209,42 @@ def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc) -> float:
 
 def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
     """What the enemy could do to a unit where it stands: the charges that can reach it, and its share of the arrows."""
-    threats, arrows = [], 0.0
+    worst = rest = arrows = 0.0
     beside = shaken(situation.battle, body.unit, friends)
     for foe in situation.foes:
         if foe.routed or foe.busy:
             continue
         apart = gap(body.outline, foe.outline)
         if foe.reach and apart <= foe.reach:
-            arrows += shot_value(foe.band, body, apart, _side_seen(foe.unit, body.unit)) * _nearest(foe, apart, friends)
+            seen = _side_seen(foe.unit, body.unit)
+            arrows += shot_value(foe.band, body, apart, seen, beside) * _nearest(foe, apart, friends)
         if apart <= foe.move:
-            threats.append(_threat(body, foe, friends, beside))
+            threat = _threat(body, foe, friends, beside)
+            if threat > 0.0:
+                worst, rest = max(worst, threat), rest + min(worst, threat)
     fear = FEAR_LATER if situation.second else FEAR
-    if not threats:
-        return ARROWS * arrows
-    worst = max(threats)
-    rest = sum(threat for threat in threats if threat > 0.0) - max(0.0, worst)
-    return fear * ((worst if worst > 0.0 else BAIT * worst) + rest / 2) + ARROWS * arrows
+    return fear * (worst + rest / 2) + ARROWS * arrows
+
+
+def crowding(body: Body, friends: list[Body]) -> float:
+    """What it costs to stand where a rout would spread from one friend to the other (TA-MORALE-04)."""
+    if not body.band.figures:
+        return 0.0
+    return CROWD * sum(
+        panics(body.band) * body.life + panics(one.band) * one.life
+        for one in friends
+        if one.band.figures and gap(one.outline, body.outline) <= PANIC_REACH
+    )
 
 
 def _threat(body: Body, foe: Body, friends: list[Body], beside: float) -> float:
-    """What a charge would cost a unit, if its friends come to help as well as if they do not."""
+    """What a charge would cost a unit, less where the foe has others to charge or to go round."""
     theirs, ours = clash(foe.band, body.band)
-    alone = _harm(body, ours, beside) - 0.8 * _harm(foe, theirs, 0.0)
-    if _shielded(body, foe, friends):
-        alone *= SHIELDED if alone > 0.0 else 1.0
-    near = [one for one in friends if not one.busy and one.band.figures and gap(one.outline, body.outline) <= SUPPORT * one.move]
-    if not near:
-        return alone
-    helped = min(_helped(body, foe, one, beside) for one in near[:3])
-    return alone + SUPPORTED * min(0.0, helped - alone)
-
-
-def _helped(body: Body, foe: Body, helper: Body, beside: float) -> float:
-    theirs, ours, his = ambush(foe.band, body.band, helper.band)
-    return _harm(body, ours, beside) + 0.5 * _harm(helper, his, 0.0) - 0.8 * _harm(foe, theirs, 0.0)
+    threat = _harm(body, ours, beside) - 0.8 * _harm(foe, theirs, 0.0)
+    if threat > 0.0:
+        others = sum(1 for one in friends if gap(one.outline, foe.outline) <= foe.move)
+        threat *= (SHIELDED if _shielded(body, foe, friends) else 1.0) / (1 + SHARED * others)
+    return threat
 
 
 def _shielded(body: Body, foe: Body, friends: list[Body]) -> bool:
@@ -251,12 +260,6 @@ def _shielded(body: Body, foe: Body, friends: list[Body]) -> bool:
             if off < between.radius * 0.7:
                 return True
     return False
-
-
-def loneliness(body: Body, friends: list[Body]) -> float:
-    """What it costs to stand far from all friends."""
-    nearest = min((gap(body.outline, one.outline) for one in friends if one.band.figures), default=0)
-    return LONELY * (body.life + body.power) * max(0.0, nearest - TOGETHER) / 1000
 
 
 def _nearest(foe: Body, apart: Mil, friends: list[Body]) -> float:

@@ -237,6 +237,17 @@ def _suffers(
     return Ordeal(out, mean)
 
 
+@lru_cache(maxsize=65_536)
+def endures(body: Band, down: int, struck: frozenset[str]) -> float:
+    """The chance that a body is out of it after losing so many figures in a round of melee."""
+    left = body.figures - down
+    if left <= 0:
+        return 1.0
+    if not _must_check(down, left, body.original, body.lost, False, struck):
+        return 0.0
+    return breaks(_NERVE[body.fc][1] + body.nerve, left, body.files, body.original, struck)
+
+
 def _must_check(down: int, left: int, original: int, lost: int, ranged: bool, struck: frozenset[str]) -> bool:  # noqa: FBT001
     """TA-MORALE-01 to TA-MORALE-03."""
     if down and lost + down >= _MANY_LOST:

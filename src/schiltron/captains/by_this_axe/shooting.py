@@ -6,7 +6,7 @@ from typing import Final
 
 from schiltron.battle.decision import FINISH, Aimed, Answer, Command, Commanded
 from schiltron.captains.by_this_axe.prospects import appeal
-from schiltron.captains.by_this_axe.situation import Body, Situation
+from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
@@ -39,7 +39,7 @@ def value_of(situation: Situation, view: Battle, shot: Strike) -> float:
     if is_character(target.unit):
         return promise.destroyed * target.life
     out = breaks_by(view, target.unit, promise.fallen, "ranged") + promise.destroyed
-    return out * target.life + promise.expected / max(1, target.band.figures) * target.power
+    return out * (target.life + shaken(view, target.unit, situation.foes)) + promise.expected / max(1, target.band.figures) * target.power
 
 
 def better_charge(situation: Situation, unit: Unit) -> float:

@@ -253,9 +253,20 @@ def _lay_down(scene: Scene, side: str, meant: Meant, form: Played) -> None:
 # ---------------------------------------------------------------- random and sensible plays
 
 
-def sample_play(view: Battle, side: str, moment: Moment, random: Random, about: str = "") -> Played | None:
-    """A random card played in a random way that is allowed; None where there is none."""
-    ways = [(held, use) for held in hand(view, side, moment, about) for use in held.uses if not use.barred]
+def sample_play(
+    view: Battle,
+    side: str,
+    moment: Moment,
+    random: Random,
+    about: str = "",
+    shown: tuple[HeldCard, ...] | None = None,
+) -> Played | None:
+    """A random card played in a random way that is allowed; None where there is none.
+
+    `shown` is the hand that a decision offers, so that it need not be looked through again.
+    """
+    cards = hand(view, side, moment, about) if shown is None else shown
+    ways = [(held, use) for held in cards for use in held.uses if not use.barred]
     random.shuffle(ways)
     for held, use in ways[:5]:
         units = random.sample(use.units, random.randint(use.least, use.most))

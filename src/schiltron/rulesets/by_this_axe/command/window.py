@@ -69,8 +69,10 @@ def _take(scene: Scene, step: Window, answers: tuple[Answer, ...]) -> None:
         play(scene, step.side, step.moment, answer.form, step.about)
 
 
-def _sample(view: Battle, step: Window, _decision: AnyDecision, random: Random) -> Answer:
-    form = sample_play(view, step.side, step.moment, random, step.about) if random.random() < 0.7 else None
+def _sample(view: Battle, step: Window, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command)
+    played = random.random() < 0.7
+    form = sample_play(view, step.side, step.moment, random, step.about, decision.hand) if played else None
     return Commanded("", PLAY, form) if form is not None else FINISH
 
 

@@ -22,7 +22,7 @@ from schiltron.rulesets.by_this_axe.movement.sights import first_shot
 from schiltron.rulesets.by_this_axe.movement.walker import Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
-from schiltron.table.outline import advance_gap, gap, outline
+from schiltron.table.outline import advance_gap, gap, outline, overlapping
 
 LONGEST_LEG: Final = inches(1000)
 """Longer than any table: what is asked beyond it is a slip of the pen."""
@@ -169,8 +169,9 @@ def _clear_of(walker: Walker, enemy: Unit, distance: Mil) -> Mil:
     went = 0
     good = 0
     while True:
-        apart = gap(outline(walker.pose.advanced(went), walker.body, walker.count), there)
-        if apart < least - CONTACT:
+        here = outline(walker.pose.advanced(went), walker.body, walker.count)
+        apart = gap(here, there)
+        if apart < least - CONTACT or overlapping(here, there):
             return good
         good = went
         if went >= distance:

@@ -38,7 +38,7 @@ _NEAREST: Final = 3
 def sample_moves(view: Battle, step: Moves, decision: AnyDecision, random: Random) -> Answer:
     assert isinstance(decision, Command)
     if decision.hand and random.random() < 0.3:
-        form = sample_play(view, step.side, "movement", random)
+        form = sample_play(view, step.side, "movement", random, shown=decision.hand)
         if form is not None:
             return Commanded("", PLAY, form)
     bodies = [one for one in decision.actors if not view.units[one].host]

@@ -1,4 +1,4 @@
-"""Moves worth trying: random legal ones that bring armies together, and sensible ones."""
+"""Moves worth trying: random legal ones, and sensible ones towards the enemy."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     view = afoot(view, unit)
     unit = view.units[unit.id]
     foes = _nearest_enemies(view, unit)
-    if foes and random.random() < 0.8 and not judge_order(view, unit):
-        charge = _charge(view, unit, random.choice(foes) if random.random() < 0.2 else foes[0])
+    if foes and random.random() < 0.3 and not judge_order(view, unit):
+        charge = _charge(view, unit, random.choice(foes))
         if charge is not None:
             return charge
     if ordered(unit, CHARGE) is not None:
         return None
-    path = legal_beginning(view, unit, _random_path(view, unit, foes, random))
+    path = legal_beginning(view, unit, _random_path(view, unit, random))
     return Commanded(unit.id, MOVE, Marched(path)) if path else None
 
 
@@ -106,8 +106,8 @@ def legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
     return walked
 
 
-def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> Path:
-    """Mostly towards an enemy; sometimes a wheel, another formation or any other way."""
+def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
+    """Mostly ahead, after a turn or without; sometimes a wheel, another formation or any other way."""
     limit = turn_limit(view, unit)
     if ordered(unit, *STANDING_STILL) is not None:
         return (Turn(_no_more(random.choice((-1, 1)) * random.randint(1_000, 45_000), limit)),)
@@ -120,8 +120,8 @@ def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> 
     if kind < 0.2:
         side = random.choice(("left", "right"))
         return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), Advance(_A_STEP))
-    angle = towards(unit, random.choice(foes)) if foes and kind < 0.95 else random.randint(-180_000, 180_000)
-    ahead = Advance(move if random.random() < 0.6 else random.randint(_A_STEP // 2, move))
+    angle = 0 if kind < 0.55 else random.randint(-180_000, 180_000) if kind > 0.9 else random.randint(-45_000, 45_000)
+    ahead = Advance(random.randint(_A_STEP // 2, move))
     return _turn_first(_no_more(angle, limit), ahead)
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Choose, Command, PlaceUnit
-from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, shooting
+from schiltron.battle.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit
+from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
+from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.by_this_axe.attacks.fighting import _torn
 from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.steps import KeepCards
+from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Moment, Window
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
 from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder, Moves, Retreat
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, UnitPart
 
 
 class ByThisAxeCaptain:
-    """Plays to win: forms a line, shoots where it pays, charges where the odds are good, and sends heroes after generals.
+    """Plays to win: forms a line, shoots where it pays, charges where the odds are good, sends heroes after generals.
 
     The seed decides which wing is the stronger, and the secret splits of duels.
     """
@@ -26,6 +27,7 @@ class ByThisAxeCaptain:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
         self._left_handed = self._random.random() < 0.5
+        self._declined: tuple[object, ...] = ()
         self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
@@ -44,11 +46,40 @@ class ByThisAxeCaptain:
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
         match step:
-            case Moves() if decision.actors:
-                return self._moves.answer(view, decision)
+            case Window():
+                return orders.answer_window(view, step, decision.hand) or FINISH
+            case Moves():
+                return self._move(view, step, decision)
             case Fire():
-                return shooting.shoot(view, step, decision)
+                return self._shoot(view, step, decision)
         return suggested(BY_THIS_AXE, view, decision)
+
+    def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
+        """Charges that were ordered come first, then cards, then everybody else."""
+        if decision.hand:
+            told = moving.under_orders(view, step.side, decision.actors)
+            if told is not None:
+                return told
+        played = self._card(view, step.side, decision, "movement")
+        if played is not None:
+            return played
+        return self._moves.answer(view, decision) if decision.actors else FINISH
+
+    def _shoot(self, view: Battle, step: Fire, decision: Command) -> Answer:
+        played = self._card(view, step.sides[0], decision, "ranged")
+        return played if played is not None else shooting.shoot(view, step, decision)
+
+    def _card(self, view: Battle, side: str, decision: Command, moment: Moment) -> Answer | None:
+        """Cards are thought about when the hand or a melee has changed, not after every move."""
+        if not decision.hand:
+            return None
+        now = (view.turn, moment, tuple(held.key for held in decision.hand), len(view.engagements))
+        if now == self._declined:
+            return None
+        found = orders.best_play(Situation(view, side), decision.hand, moment)
+        if found is None:
+            self._declined = now
+        return found
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
         match step:

@@ -141,5 +141,3 @@ def keep(decision: Choose) -> Answer:
     """The three best (TA-CMD-06)."""
     ranked = sorted((option.key for option in decision.options), key=lambda card: (-KEPT[CARDS[card].effect], card))
     return Chosen(tuple(ranked[: decision.least]))
-
-

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from typing import Final
 
 from msgspec.structs import replace
@@ -45,9 +43,7 @@ def _drawn_up(battle: Battle, unit: Unit) -> Unit:
     return replace(unit, body=in_files(unit.body, files_against(battle, unit, foes)))
 
 
-def _line(
-    battle: Battle, side: str, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool
-) -> dict[str, Slot]:
+def _line(battle: Battle, side: str, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, from where the enemy stands by now."""
     order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])

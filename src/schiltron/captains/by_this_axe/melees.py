@@ -56,16 +56,19 @@ def brawl(bands: Mapping[str, Band], ties: Sequence[Tie]) -> dict[str, Fate]:
     share = 1.0
     for number in range(ROUNDS):
         first = number == 0
-        felt = _round(standing, stays, counts, [tie if first else tie._replace(opening=False, charging=False) for tie in ties])
+        felt = _round(
+            standing, stays, counts, [tie if first else tie._replace(opening=False, charging=False) for tie in ties]
+        )
         for key, ordeal in felt.items():
             out[key] += share * stays[key] * ordeal.out
             stays[key] *= 1 - ordeal.out
             counts[key] = max(0.0, counts[key] - ordeal.lost)
-            standing[key] = standing[key]._replace(figures=max(1, round(counts[key])) if counts[key] > 0.3 else 0, lost=0)
+            standing[key] = standing[key]._replace(
+                figures=max(1, round(counts[key])) if counts[key] > 0.3 else 0, lost=0
+            )
         share *= PATIENCE
     return {
-        key: Fate(out[key], 1 - counts[key] / body.figures if body.figures else out[key])
-        for key, body in bands.items()
+        key: Fate(out[key], 1 - counts[key] / body.figures if body.figures else out[key]) for key, body in bands.items()
     }
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Commanded
+from schiltron.battle.decision import Aimed, Commanded
+from schiltron.captains.by_this_axe import people
 from schiltron.captains.by_this_axe.courses import courses, onto, reformed
 from schiltron.captains.by_this_axe.formations import best_files
-from schiltron.captains.by_this_axe.prospects import appeal, crowding, danger, fights, later, prospect
+from schiltron.captains.by_this_axe.prospects import appeal, fights, later, score
 from schiltron.captains.by_this_axe.situation import Body, Situation
-from schiltron.captains.by_this_axe.trials import Trial, charged, marched
+from schiltron.captains.by_this_axe.trials import Trial, charged, charged_at, marched
 from schiltron.captains.following import Thought
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
-from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order
+from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.outline import gap
 
@@ -22,10 +23,16 @@ WORTH_CHARGING: Final = 0.0
 
 
 def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
-    """The moves of a phase in order, each with the battle as it is expected to be before the move."""
+    """The moves of a phase in order, each with the battle as it is expected to be before the move.
+
+    Characters go first, while they may still leave their units. After each of them all is thought through anew.
+    """
     side = battle.units[actors[0]].side
     situation = Situation(battle, side)
     found: list[tuple[Commanded, Battle]] = []
+    person = _person(situation, actors)
+    if person is not None:
+        return Thought(((person, battle),), battle)
     waiting = [key for key in actors if not is_character(battle.units[key])]
 
     def make(trial: Trial) -> None:
@@ -43,6 +50,16 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
         if trial is not None:
             make(trial)
     return Thought(tuple(found), situation.battle)
+
+
+def _person(situation: Situation, actors: tuple[str, ...]) -> Commanded | None:
+    """The first character who has somewhere to go."""
+    for key in actors:
+        if is_character(situation.battle.units[key]):
+            command = people.move(situation, situation.battle.units[key])
+            if command is not None:
+                return command
+    return None
 
 
 def _order(situation: Situation, waiting: list[str]) -> list[str]:
@@ -101,7 +118,9 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     body = situation.body(battle, unit)
     most = score(situation, battle, unit) + WORTH_MOVING
     best: Trial | None = None
-    files = best_files(body.band._replace(nerve=0, lost=0), tuple(foe.band for foe in situation.foes if foe.band.figures))
+    files = best_files(
+        body.band._replace(nerve=0, lost=0), tuple(foe.band for foe in situation.foes if foe.band.figures)
+    )
     wide = reformed(unit, files) if battle.own.options.command == "none" else ()
     seen = set()
     for course in dict.fromkeys(courses(battle, body, _ranked(situation, body))):
@@ -122,14 +141,31 @@ def _ranked(situation: Situation, body: Body) -> list[Body]:
 
     def key(foe: Body) -> tuple[float, str]:
         apart = gap(body.outline, foe.outline)
-        return -later(appeal(situation, body, foe), apart / body.move), foe.id
+        return -later(situation, appeal(situation, body, foe), apart / body.move), foe.id
 
     return sorted(situation.foes, key=key)
 
 
-def score(situation: Situation, battle: Battle, unit: Unit) -> float:
-    """How good it is for a unit to stand there when its side has moved."""
-    body = situation.body(battle, unit)
-    friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
-    fear = situation.care * danger(situation, body, friends)
-    return prospect(situation, body) - fear - crowding(body, friends)
+# ---------------------------------------------------------------- charges that were ordered
+
+
+def under_orders(battle: Battle, side: str, actors: tuple[str, ...]) -> Commanded | None:
+    """The best charge of a unit that was ordered to; the nearest foe where none can be reached (TA-CMD-21)."""
+    ready = [battle.units[key] for key in actors if ordered(battle.units[key], CHARGE) is not None]
+    if not ready:
+        return None
+    situation = Situation(battle, side)
+    best: tuple[float, Commanded] | None = None
+    for unit in ready:
+        for foe in situation.foes:
+            if judge_straight(battle, unit, foe.id):
+                continue
+            path = straight_at(battle, unit, foe.unit)
+            trial = charged_at(battle, unit, path, foe.id) if path is not None else None
+            if trial is not None:
+                value = fights(situation, trial.battle, unit.id)
+            else:
+                value = -10 - gap(unit.outline, foe.outline) / 1000
+            if best is None or value > best[0]:
+                best = value, Commanded(unit.id, CHARGE, Aimed(foe.id))
+    return best[1] if best is not None else None

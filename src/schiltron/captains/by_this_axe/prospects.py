@@ -10,16 +10,18 @@ from schiltron.captains.by_this_axe.reckoning import Band, panics, suffers, voll
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
 from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
-from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
+from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, arc_from, is_routed, leader_near
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
 from schiltron.table.arcs import in_arc
 from schiltron.table.contact import Edge
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import gap
 
 PATIENCE: Final = 0.8
 """What a prospect is worth if it comes a turn later."""
+HASTE: Final = 0.0
+"""How much less where the enemy shoots better, and how much more where he does not."""
 PULL: Final = 0.1
 """Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
 RUNNER: Final = 0.5
@@ -28,6 +30,9 @@ SHOTS: Final = 1.5
 FEAR: Final = 0.7
 """How much weight has what the enemy could do by charging, if he moves next; and if he must wait for the next turn."""
 FEAR_LATER: Final = 0.4
+WITH_A_CARD: Final[Mil] = inches(3.5)
+FEW_CHARGES: Final = 0.4
+"""With order cards a charge goes farther, but there are not many of them."""
 ARROWS: Final = 0.4
 FARTHER: Final = 0.25
 """Part of a volley that threatens those who are not its nearest target."""
@@ -40,6 +45,8 @@ SHIELDED: Final = 0.3
 """What is left of a threat that has a friend in its way."""
 CROWD: Final = 0.2
 """How likely a friend within 6 inches is held to be to run."""
+OUT_OF_COMMAND: Final = 0.2
+"""Part of its worth that a unit loses beyond the reach of orders (TA-CMD-09)."""
 SHARED: Final = 0.5
 """How much it lessens a threat that the foe could charge another as well."""
 
@@ -56,15 +63,15 @@ def fights(situation: Situation, battle: Battle, key: str) -> float:
         return 0.0
     bodies = {one: situation.body(battle, battle.units[one]) for one in members}
     everybody = situation.everybody(battle)
-    alone = worth(situation, battle, bodies, everybody, ties)
+    alone = worth(situation, bodies, everybody, ties)
     ours = _helpers(situation, everybody, bodies, own=True)
     theirs = _helpers(situation, everybody, bodies, own=False)
     value = alone
     if ours:
-        value += HELP * max(0.0, worth(situation, battle, *_joined(bodies, everybody, ties, ours)) - alone)
+        value += HELP * max(0.0, worth(situation, *_joined(bodies, everybody, ties, ours)) - alone)
     if theirs:
         share = COUNTER_LATER if situation.second else COUNTER
-        value += share * min(0.0, worth(situation, battle, *_joined(bodies, everybody, ties, theirs)) - alone)
+        value += share * min(0.0, worth(situation, *_joined(bodies, everybody, ties, theirs)) - alone)
     return value
 
 
@@ -93,15 +100,13 @@ def _tie(battle: Battle, attacker: str, defender: str, edge: Edge, *, opening: b
     return Tie(attacker, defender, arc, opening, opening, first, second)
 
 
-def worth(
-    situation: Situation, battle: Battle, bodies: dict[str, Body], everybody: list[Body], ties: list[Tie]
-) -> float:
+def worth(situation: Situation, bodies: dict[str, Body], everybody: list[Body], ties: list[Tie]) -> float:
     """Points that a melee promises, own losses counted with care."""
     fates = _fates(bodies, ties)
     value = 0.0
     for key, fate in fates.items():
         body = bodies[key]
-        harm = _harm(body, fate, shaken(battle, body.unit, everybody))
+        harm = _harm(body, fate, shaken(body.unit, everybody))
         value += harm if body.unit.side != situation.side else -situation.care * harm
     return value
 
@@ -120,7 +125,9 @@ def _harm(body: Body, fate: Fate, beside: float) -> float:
     return fate.out * (body.life + 0.6 * body.power + beside) + 0.4 * fate.lost * body.power
 
 
-def _helpers(situation: Situation, everybody: list[Body], bodies: dict[str, Body], *, own: bool) -> list[tuple[str, str]]:
+def _helpers(
+    situation: Situation, everybody: list[Body], bodies: dict[str, Body], *, own: bool
+) -> list[tuple[str, str]]:
     """Who could still join a melee this turn, and against whom."""
     if situation.battle.own.options.command == "cards":
         return []
@@ -132,7 +139,7 @@ def _helpers(situation: Situation, everybody: list[Body], bodies: dict[str, Body
         if mine and (one.unit.own.moved or one.unit.own.shot):
             continue
         near = [(gap(one.outline, foe.outline), key) for key, foe in bodies.items() if foe.unit.side != one.unit.side]
-        if near and min(near)[0] <= 0.8 * one.move:
+        if near and min(near)[0] <= one.move:
             found.append((min(near)[0], one.id, min(near)[1]))
     return [(helper, target) for _, helper, target in sorted(found)[:HELPERS]]
 
@@ -156,8 +163,8 @@ def prospect(situation: Situation, body: Body) -> float:
 def _promise(situation: Situation, body: Body, foe: Body) -> float:
     apart = gap(body.outline, foe.outline)
     march = apart + situation.detour(body.outline, foe.outline, body)
-    value = later(appeal(situation, body, foe), max(1.0, march / body.move))
-    return max(value, _shooting(body, foe, apart)) if body.reach else value
+    value = later(situation, appeal(situation, body, foe), max(1.0, march / body.move))
+    return max(value, _shooting(situation, body, foe, apart)) if body.reach else value
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
@@ -170,15 +177,15 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
     return max(value, PULL * whole)
 
 
-def later(value: float, turns: float) -> float:
+def later(situation: Situation, value: float, turns: float) -> float:
     """What something is worth that comes so many turns later."""
-    return value * pow(PATIENCE, turns)
+    return value * pow(PATIENCE - HASTE * situation.haste, turns)
 
 
-def _shooting(body: Body, foe: Body, apart: Mil) -> float:
+def _shooting(situation: Situation, body: Body, foe: Body, apart: Mil) -> float:
     """What standing there to shoot promises, or coming nearer first."""
     value = SHOTS * shot_value(body.band, foe, min(apart, body.reach), _side_seen(body.unit, foe.unit))
-    value = later(value, max(0.0, (apart - body.reach) / body.move + 1 if apart > body.reach else 0.0))
+    value = later(situation, value, max(0.0, (apart - body.reach) / body.move + 1 if apart > body.reach else 0.0))
     return value if apart > body.reach or sees(body.unit, foe.unit) else value * PATIENCE
 
 
@@ -210,7 +217,8 @@ def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc, beside: float
 def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
     """What the enemy could do to a unit where it stands: the charges that can reach it, and its share of the arrows."""
     worst = rest = arrows = 0.0
-    beside = shaken(situation.battle, body.unit, friends)
+    beside = shaken(body.unit, friends)
+    cards = situation.battle.own.options.command == "cards"
     for foe in situation.foes:
         if foe.routed or foe.busy:
             continue
@@ -218,12 +226,12 @@ def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
         if foe.reach and apart <= foe.reach:
             seen = _side_seen(foe.unit, body.unit)
             arrows += shot_value(foe.band, body, apart, seen, beside) * _nearest(foe, apart, friends)
-        if apart <= foe.move:
+        if apart <= foe.move + (WITH_A_CARD if cards else 0):
             threat = _threat(body, foe, friends, beside)
             if threat > 0.0:
                 worst, rest = max(worst, threat), rest + min(worst, threat)
-    fear = FEAR_LATER if situation.second else FEAR
-    return fear * (worst + rest / 2) + ARROWS * arrows
+    fear = (FEAR_LATER if situation.second else FEAR) * (FEW_CHARGES if cards else 1.0)
+    return fear * (worst + rest / 2) + ARROWS * (1 - max(0.0, situation.haste)) * arrows
 
 
 def crowding(body: Body, friends: list[Body]) -> float:
@@ -265,3 +273,16 @@ def _shielded(body: Body, foe: Body, friends: list[Body]) -> bool:
 def _nearest(foe: Body, apart: Mil, friends: list[Body]) -> float:
     closer = any(gap(friend.outline, foe.outline) < apart for friend in friends)
     return FARTHER if closer else 1.0
+
+
+# ---------------------------------------------------------------- all in all
+
+
+def score(situation: Situation, battle: Battle, unit: Unit) -> float:
+    """How good it is for a unit to stand there when its side has moved."""
+    body = situation.body(battle, unit)
+    friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
+    value = prospect(situation, body) - situation.care * danger(situation, body, friends) - crowding(body, friends)
+    if battle.own.options.command == "cards" and leader_near(battle, unit, COMMAND_REACH) is None:
+        value -= OUT_OF_COMMAND * body.life
+    return value

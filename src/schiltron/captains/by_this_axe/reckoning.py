@@ -196,15 +196,17 @@ class Ordeal(NamedTuple):
     lost: float
 
 
-def suffers(body: Band, dice: tuple[Dice, ...], *, ranged: bool = False, struck: frozenset[str] = frozenset()) -> Ordeal:
+def suffers(
+    body: Band, dice: tuple[Dice, ...], *, ranged: bool = False, struck: frozenset[str] = frozenset()
+) -> Ordeal:
     """What a body has to go through if all these dice fall on it in one phase."""
     if not body.figures:
-        return _single(body, dice)
+        return _single(dice)
     number = _NERVE[body.fc][0 if ranged else 1] + body.nerve
     return _suffers(dice, body.figures, body.files, body.original, body.lost, number, ranged, struck)
 
 
-def _single(body: Band, dice: tuple[Dice, ...]) -> Ordeal:
+def _single(dice: tuple[Dice, ...]) -> Ordeal:
     """A character on his own: one wound is reckoned to do for him."""
     stays = 1.0
     for number, kills in dice:

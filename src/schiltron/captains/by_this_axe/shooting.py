@@ -39,7 +39,10 @@ def value_of(situation: Situation, view: Battle, shot: Strike) -> float:
     if is_character(target.unit):
         return promise.destroyed * target.life
     out = breaks_by(view, target.unit, promise.fallen, "ranged") + promise.destroyed
-    return out * (target.life + shaken(view, target.unit, situation.foes)) + promise.expected / max(1, target.band.figures) * target.power
+    return (
+        out * (target.life + shaken(target.unit, situation.foes))
+        + promise.expected / max(1, target.band.figures) * target.power
+    )
 
 
 def better_charge(situation: Situation, unit: Unit) -> float:

@@ -23,6 +23,7 @@ from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import out_of_it
+from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
@@ -94,7 +95,7 @@ def nerve(battle: Battle, unit: Unit) -> int:
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned."""
 
-    __slots__ = ("_known", "battle", "care", "foes", "friends", "lives", "mires", "second", "side", "whole")
+    __slots__ = ("_known", "battle", "care", "foes", "friends", "haste", "lives", "mires", "second", "side", "whole")
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.side = side
@@ -105,6 +106,7 @@ class Situation:
         self.mires = _mires(battle)
         self._known: dict[str, Body] = {}
         self.now(battle)
+        self.haste = _haste(self.friends, self.foes)
 
     def now(self, battle: Battle) -> None:
         """The field has changed."""
@@ -172,7 +174,22 @@ def _care(battle: Battle, side: str) -> float:
     return min(1.15, max(0.6, ratio))
 
 
-def shaken(battle: Battle, runner: Unit, others: list[Body]) -> float:
+def _haste(friends: list[Body], foes: list[Body]) -> float:
+    """Whom time is against: 1 for those who are shot at and cannot shoot back, -1 for those who can."""
+    ours, theirs = (sum(map(_fire, bodies)) for bodies in (friends, foes))
+    return (theirs - ours) / (theirs + ours) if theirs + ours else 0.0
+
+
+def _fire(body: Body) -> float:
+    """Hits a body scores by shooting, roughly; javelins seldom come near enough."""
+    weapons = [RANGED[key] for key in body.band.line.ranged]
+    if body.routed or not weapons:
+        return 0.0
+    best = max(weapons, key=lambda weapon: weapon.reach)
+    return body.band.figures * body.band.fc * (1 - best.save / 4) * (1.0 if best.reach > inches(12) else 0.3)
+
+
+def shaken(runner: Unit, others: list[Body]) -> float:
     """What else may run if a unit does: its friends within 6 inches check their nerve (TA-MORALE-04)."""
     if is_character(runner):
         return 0.0
@@ -184,4 +201,6 @@ def shaken(battle: Battle, runner: Unit, others: list[Body]) -> float:
 
 
 def general_of(battle: Battle, side: str) -> Unit | None:
-    return next((unit for unit in battle.units.values() if unit.side == side and is_general(unit) and alive(unit)), None)
+    return next(
+        (unit for unit in battle.units.values() if unit.side == side and is_general(unit) and alive(unit)), None
+    )

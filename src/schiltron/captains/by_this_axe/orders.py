@@ -1,0 +1,305 @@
+"""Order cards: which to play now, for whom, and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import PLAY, Commanded, HeldCard, Played, Use
+from schiltron.battle.manoeuvre import Advance
+from schiltron.captains.by_this_axe.melees import clash
+from schiltron.captains.by_this_axe.prospects import appeal, fights, later, score, shot_value
+from schiltron.captains.by_this_axe.reckoning import Band, suffers, volley
+from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
+from schiltron.captains.by_this_axe.trials import Trial, charged_at
+from schiltron.rulesets.by_this_axe.attacks.shooting import candidates, in_view
+from schiltron.rulesets.by_this_axe.command.deck import CARDS
+from schiltron.rulesets.by_this_axe.command.playing import judge_play
+from schiltron.rulesets.by_this_axe.command.steps import Moment, Window
+from schiltron.rulesets.by_this_axe.field import apart, arc_from, is_character, ordered
+from schiltron.rulesets.by_this_axe.morale.outlook import fails
+from schiltron.rulesets.by_this_axe.morale.steps import RollCheck
+from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, straight_at, turn_limit
+from schiltron.rulesets.by_this_axe.movement.trial_moves import towards
+from schiltron.rulesets.by_this_axe.state import Arc, Battle, Ordered, Unit
+from schiltron.table.lengths import Mil, degrees, inches
+from schiltron.table.outline import gap
+
+CHARGES: Final = {"charge": 0, "coordinated": 0, "frenzied": 1, "ferocious": 2}
+"""Uses that send units into contact, and what each adds to their blows."""
+MARCHES: Final = ("march", "center", "left_wing", "right_wing", "all_cavalry", "light_infantry", "all_infantry")
+WORTH_PLAYING: Final = 0.03
+WORTH_RAISING: Final = 0.06
+PLENTY: Final = 3
+"""Cards beyond these are lost at the end of the turn (TA-CMD-06)."""
+WORTH_A_MARCH: Final = 0.008
+LATER: Final = ("march_charge", "rally", "ferocious_attack", "brace_for_charge")
+"""What a joker is to do later in the turn, if it can."""
+
+
+class Idea(NamedTuple):
+    """A card that could be played, and what it promises."""
+
+    value: float
+    form: Played
+
+
+def best_play(situation: Situation, hand: Sequence[HeldCard], moment: Moment, about: str = "") -> Commanded | None:
+    """The play that promises most of those worth a card; None to keep them all."""
+    view, side = situation.battle, situation.side
+    ideas = sorted(
+        _ideas(situation, hand, moment, about), key=lambda idea: (-idea.value, idea.form.card, idea.form.use)
+    )
+    for idea in ideas:
+        if not judge_play(view, side, moment, idea.form, about):
+            return Commanded("", PLAY, idea.form)
+    return None
+
+
+def _ideas(situation: Situation, hand: Sequence[HeldCard], moment: Moment, about: str) -> Iterator[Idea]:
+    known: dict[str, list[tuple[float, tuple[str, ...], str]]] = {}
+    for held in hand:
+        for use in held.uses:
+            if use.barred:
+                continue
+            first, _, second = use.key.partition("+")
+            if second and second not in LATER[:1]:
+                continue
+            if first not in known:
+                known[first] = list(_plays(situation, first, use, moment, about, spare=len(hand) > PLENTY))
+            less = 0.1 if second else 0.0
+            for value, units, target in known[first]:
+                if value > less + WORTH_PLAYING * _dear(held):
+                    yield Idea(value - less, Played(held.key, use.key, units, target))
+
+
+def _dear(held: HeldCard) -> float:
+    """How much a card must promise to be played: the better ones more."""
+    card = CARDS.get(held.key)
+    return (
+        {"ferocious_attack": 2.0, "frenzied_charge": 1.5, "any_two_effects": 3.0}.get(card.effect, 1.0) if card else 0.0
+    )
+
+
+def _plays(
+    situation: Situation, use: str, offered: Use, moment: Moment, about: str, *, spare: bool
+) -> Iterator[tuple[float, tuple[str, ...], str]]:
+    """Ways to put a use to, with what each promises."""
+    view = situation.battle
+    if use in CHARGES:
+        yield from _charges(situation, use, offered)
+    elif use in MARCHES:
+        yield from _marches(situation, use, offered, spare=spare)
+    elif use == "rally":
+        yield from (
+            (_body(situation, key).life * 6, (key,), "") for key in offered.units if not is_character(view.units[key])
+        )
+    elif use == "morale" and about:
+        yield _raised(situation, about), (about,), ""
+    elif use == "brace" and moment == "charged":
+        yield _braced(situation, about), (about,), ""
+    elif use == "seize":
+        yield (0.05 if spare or _close(situation) else 0.0), (), ""
+    elif use == "volley":
+        yield from ((_shot(situation, view.units[key]), (key,), "") for key in offered.units)
+    elif use == "target":
+        yield from ((_freed(situation, view.units[key]), (key,), "") for key in offered.units)
+    elif use == "shieldwall":
+        yield from ((_walled(situation, _body(situation, key)), (key,), "") for key in offered.units)
+    elif use == "maneuver":
+        yield from ((_turned(situation, _body(situation, key)), (key,), "") for key in offered.units)
+
+
+def _body(situation: Situation, key: str) -> Body:
+    return situation.body(situation.battle, situation.battle.units[key])
+
+
+# ---------------------------------------------------------------- charges
+
+
+def _charges(situation: Situation, use: str, offered: Use) -> Iterator[tuple[float, tuple[str, ...], str]]:
+    view = situation.battle
+    found: dict[str, float] = {}
+    for key in offered.units:
+        unit = view.units[key]
+        stands = score(situation, view, unit)
+        for foe in situation.foes:
+            value = _charge(situation, unit, foe, CHARGES[use], aimed=use == "coordinated") - stands
+            if value > 0 and use == "coordinated":
+                yield value, (key,), foe.id
+            elif value > found.get(key, 0.0):
+                found[key] = value
+    for key, value in found.items():
+        yield value, (key,), ""
+        for other, more in found.items():
+            if offered.most > 1 and other > key and apart(view, view.units[key], view.units[other]) <= inches(1):
+                yield value + more, (key, other), ""
+
+
+def _charge(situation: Situation, unit: Unit, foe: Body, eager: int, *, aimed: bool) -> float:
+    """What a charge under orders promises, with the chance that the die suffices."""
+    body = situation.body(situation.battle, unit)
+    if gap(body.outline, foe.outline) > body.move + inches(6):
+        return -1.0
+    trial, far = attempt(situation.battle, unit, foe.unit, eager, target=foe.id if aimed else "")
+    if trial is None:
+        return -1.0
+    reach = _chance(far - body.move)
+    return reach * fights(situation, trial.battle, unit.id) - (1 - reach) * 0.05
+
+
+def attempt(battle: Battle, unit: Unit, foe: Unit, eager: int, *, target: str = "") -> tuple[Trial | None, Mil]:
+    """A charge with the best of dice, and how far it has to go."""
+    orders = (*unit.own.orders, Ordered(CHARGE, "", inches(6), target))
+    if eager:
+        orders = (*orders, Ordered("ferocious", "", eager))
+    there = replace(unit, own=replace(unit.own, orders=orders))
+    battle = battle.with_unit(there)
+    path = straight_at(battle, there, foe)
+    if path is None:
+        return None, 0
+    far = sum(leg.distance for leg in path if isinstance(leg, Advance))
+    return charged_at(battle, there, path, foe.id), far
+
+
+def _chance(more: Mil) -> float:
+    """That a die of inches is enough."""
+    need = -(-more // 1000)
+    return max(0.0, min(1.0, (7 - need) / 6))
+
+
+# ---------------------------------------------------------------- marches and turns
+
+
+def _marches(
+    situation: Situation, use: str, offered: Use, *, spare: bool
+) -> Iterator[tuple[float, tuple[str, ...], str]]:
+    """Faster for those who have a long way to go. A march card could be a charge one day, the others not."""
+    gains = {key: _gain(situation, _body(situation, key)) for key in offered.units}
+    if use == "march":
+        if not spare:
+            return
+        best = max(gains, key=lambda key: (gains[key], key), default="")
+        if best and gains[best] > WORTH_A_MARCH:
+            yield WORTH_PLAYING + gains[best], (best,), ""
+        return
+    ranked = sorted(gains, key=lambda key: (-gains[key], key))[: offered.most]
+    total = sum(gains[key] for key in ranked)
+    if total > WORTH_A_MARCH:
+        settled = offered.least == len(offered.units)
+        yield WORTH_PLAYING + total, () if settled else tuple(ranked), ""
+
+
+def _gain(situation: Situation, body: Body) -> float:
+    """What some more inches are worth to a unit on its way."""
+    if body.busy or body.routed or not body.band.figures or ordered(body.unit, CHARGE) is not None:
+        return 0.0
+    best = 0.0
+    for foe in situation.foes:
+        far = gap(body.outline, foe.outline) + situation.detour(body.outline, foe.outline, body)
+        turns = far / body.move
+        if turns > 1.5:
+            value = appeal(situation, body, foe)
+            best = max(best, later(situation, value, turns - 0.6) - later(situation, value, turns))
+    return best
+
+
+def _turned(situation: Situation, body: Body) -> float:
+    """What it is worth to face about: something for those who look the wrong way with a foe near."""
+    if not body.band.figures or turn_limit(situation.battle, body.unit) > degrees(45):
+        return 0.0
+    near = min(situation.foes, key=lambda foe: (gap(body.outline, foe.outline), foe.id), default=None)
+    if near is None or gap(body.outline, near.outline) > 2 * body.move:
+        return 0.0
+    return 0.06 if abs(towards(body.unit, near.unit)) > degrees(75) else 0.0
+
+
+def _close(situation: Situation) -> bool:
+    """Whether there is anybody to charge or to be charged by."""
+    return any(
+        not one.busy and not foe.busy and gap(one.outline, foe.outline) <= max(one.move, foe.move) + inches(4)
+        for one in situation.friends
+        for foe in situation.foes
+    )
+
+
+# ---------------------------------------------------------------- in answer to something
+
+
+def _raised(situation: Situation, key: str) -> float:
+    """What 2 more morale are worth in the check that comes."""
+    view = situation.battle
+    step = view.agenda[1] if len(view.agenda) > 1 else None
+    if not isinstance(step, RollCheck) or is_character(view.units[key]):
+        return 0.0
+    unit = view.units[key]
+    raised = replace(unit, own=replace(unit.own, orders=(*unit.own.orders, Ordered("morale", "", 2))))
+    less = fails(view, unit, step.causes, step.phase) - fails(view.with_unit(raised), raised, step.causes, step.phase)
+    body = situation.body(view, unit)
+    value = less * (body.life + body.power + shaken(unit, situation.friends))
+    return value if value > WORTH_RAISING else 0.0
+
+
+def _braced(situation: Situation, key: str) -> float:
+    """What 2 more to save are worth against the charge that comes."""
+    view = situation.battle
+    charger = next((step.charger for step in view.agenda[1:3] if hasattr(step, "charger")), "")
+    if not charger:
+        return 0.0
+    body, foe = _body(situation, key), _body(situation, charger)
+    before = clash(foe.band, body.band)
+    after = clash(foe.band, body.band._replace(braced=2))
+    whole = body.life + body.power
+    return (before[1].out - after[1].out) * whole + (after[0].out - before[0].out) * (foe.life + foe.power)
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def _shot(situation: Situation, unit: Unit) -> float:
+    """What the best volley of a unit is worth."""
+    body = situation.body(situation.battle, unit)
+    return max((_volley(situation, body, foe) for foe in candidates(situation.battle, unit)), default=0.0)
+
+
+def _freed(situation: Situation, unit: Unit) -> float:
+    """What it is worth to pick the target."""
+    body = situation.body(situation.battle, unit)
+    free = max((_volley(situation, body, foe) for _, foe in in_view(situation.battle, unit)), default=0.0)
+    return free - _shot(situation, unit)
+
+
+def _volley(situation: Situation, body: Body, foe: Unit) -> float:
+    target = situation.body(situation.battle, foe)
+    arc = arc_from(body.outline.x, body.outline.y, foe)
+    beside = shaken(foe, situation.foes)
+    return shot_value(body.band, target, gap(body.outline, target.outline), arc, beside)
+
+
+def _walled(situation: Situation, body: Body) -> float:
+    """What a shieldwall saves a unit that has nothing better to do than to stand."""
+    before = after = 0.0
+    walled = body.band._replace(walled=2)
+    for foe in situation.foes:
+        apart_ = gap(body.outline, foe.outline)
+        if foe.routed or foe.busy or not foe.reach or apart_ > foe.reach:
+            continue
+        closest = min(situation.friends, key=lambda one: (gap(one.outline, foe.outline), one.id))
+        if closest.id != body.id:
+            continue
+        arc = arc_from(foe.outline.x, foe.outline.y, body.unit)
+        before += shot_value(foe.band, body, apart_, arc)
+        after += _against(foe, body, walled, apart_, arc)
+    return before - after
+
+
+def _against(foe: Body, body: Body, walled: Band, apart_: Mil, arc: Arc) -> float:
+    ordeal = suffers(walled, volley(foe.band, walled, arc, apart_), ranged=True)
+    return ordeal.out * body.life + ordeal.lost / max(1, body.band.figures) * body.power
+
+
+def answer_window(view: Battle, step: Window, hand: Sequence[HeldCard]) -> Commanded | None:
+    """Whether a card is worth playing in answer to something."""
+    return best_play(Situation(view, step.side), hand, step.moment, step.about)

@@ -23,6 +23,7 @@ from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches
+from schiltron.table.pose import Pose
 
 _RULES: Final = {
     "move": ("TA-MOVE-04",),
@@ -88,22 +89,22 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
         attach(scene, step.unit, step.target)
         return
     elif is_character(unit):
-        _make_room(scene, unit, step)
+        _make_room(scene, unit, step, walker.unit.pose)
 
 
-def _make_room(scene: Scene, unit: Unit, step: Walk) -> None:
-    """A character whose way ended on friends he was passing halts short of them, or is back with his unit."""
-    battle, pose = scene.battle, unit.pose
+def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
+    """A character whose way ended on friends he was passing halts short of them, or is back where he came from."""
+    battle = scene.battle
     gone = unit.own.spent - (unit.own.woods or 0)
-    for _ in range(1 + gone // _BACK):
-        if has_room(battle, unit, shape_at(unit, pose)):
-            if pose != unit.pose:
-                scene.change(replace(unit, place=OnTable(pose)))
-                scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("TA-MOVE-14",)))
-            return
-        pose = pose.advanced(-_BACK)
-    if step.host and alive(battle.units[step.host]):
-        attach(scene, unit.id, step.host)
+    short = [unit.pose.advanced(-back) for back in range(0, gone + _BACK, _BACK)]
+    back = [start] if not step.host else []
+    pose = next((one for one in (*short, *back) if has_room(battle, unit, shape_at(unit, one))), None)
+    if pose is None:
+        if step.host and alive(battle.units[step.host]):
+            attach(scene, unit.id, step.host)
+    elif pose != unit.pose:
+        scene.change(replace(unit, place=OnTable(pose)))
+        scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("TA-MOVE-14",)))
 
 
 # ---------------------------------------------------------------- woods

@@ -1,13 +1,19 @@
 """Captains play in the background, agree to what is fair, and go on after a restart."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from schiltron.battle.order import Propose, Reply, TakeBack
+from schiltron.server.house import House
+from schiltron.server.live import Carried
+from schiltron.server.opening import BattleWish, PlayerWish
+from schiltron.server.settings import Settings
 from tests.server.player import Player
 from tests.server.running import Running
 
@@ -72,6 +78,23 @@ def test_a_captain_goes_on_after_a_restart(start: Callable[..., Running]) -> Non
     assert after["last"] > before["last"]
     history = second.http.get(f"/api/battles/{made['id']}/history").json()
     assert history[before["position"] - 1]["hash"] == before["hash"]
+
+
+def test_an_order_still_being_stored_wakes_no_captain_of_a_server_that_stops(tmp_path: Path) -> None:
+    async def stopping() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", pace=60))
+        live = await house.create(BattleWish("open-field", red=PlayerWish(who="captain")), "someone")
+        _, captaincy = house._live[live.id]
+        assert captaincy.busy
+        decision = live.battle.decisions[0]
+        answer = live.journal.ruleset.sample(live.battle, decision, Random(1))
+        late = asyncio.create_task(live.give(Reply(decision.seat, decision.id, answer), live.position))
+        await asyncio.sleep(0)
+        await house.close()
+        assert isinstance(await late, Carried)
+        assert not captaincy.busy
+
+    asyncio.run(stopping())
 
 
 def test_a_captain_lets_an_answer_be_taken_back_but_calls_no_draw(server: Running) -> None:

@@ -27,6 +27,7 @@ class Captaincy:
         self._live, self._thinking, self._pace = live, thinking, pace
         self._seats = {seat.seat: seat.captain for seat in live.seats.values() if seat.who == "captain"}
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
         live.on_moved = self.wake
 
     @property
@@ -35,10 +36,12 @@ class Captaincy:
 
     def wake(self) -> None:
         """See whether something is due."""
-        if not self.busy and self._due() is not None and not self._live.broken:
+        if not self._closed and not self.busy and self._due() is not None and not self._live.broken:
             self._task = asyncio.create_task(self._play())
 
     async def close(self) -> None:
+        """Stop for good: an order still being stored as they stop must not wake them again."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -55,8 +55,9 @@ class House:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        for live, captaincy in self._live.values():
+        for live, captaincy in list(self._live.values()):
             await captaincy.close()
+            await live.settled()
             live.audience.dismiss("the server goes away; connect again in a moment and resume")
         await asyncio.to_thread(self._thinking.close)
         await asyncio.to_thread(self.store.close)

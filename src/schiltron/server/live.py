@@ -103,6 +103,11 @@ class LiveBattle:
         """Carry out an order. It is seen through even if whoever gave it has hung up."""
         return await asyncio.shield(asyncio.ensure_future(self._give(order, position)))
 
+    async def settled(self) -> None:
+        """Wait for the order that is being carried out, if there is one."""
+        async with self._lock:
+            pass
+
     async def _give(self, order: Order, position: int) -> Carried | Refused:
         async with self._lock:
             if self.broken:

@@ -23,6 +23,7 @@ from schiltron.battle.event import (
     Fell,
     Formed,
     Happening,
+    Landed,
     Leg,
     Marked,
     Moved,
@@ -124,6 +125,11 @@ SENTENCES: list[tuple[Happening, str]] = [
     (struck("fight", 4, 1, 1), "Spears (Red) fight Axes: 4 dice, 1 hit, 1 kept."),
     (struck("free_attack"), "Spears (Red) make a free attack on Axes: 24 dice, 9 hits."),
     (struck("free_blow"), "Spears (Red) free blow against Axes: 24 dice, 9 hits."),
+    (Landed(unit="spears", marks=()), "Spears (Red): the shot falls on nobody."),
+    (
+        Landed(unit="spears", marks=(), struck=(("axes", 2),), stopped="Holt"),
+        "Spears (Red): the shot falls on 2 of Axes and is stopped by Holt.",
+    ),
     (Fell(unit="axes", figures=2, left=1), "Axes (Blue) lose 2 figures, 1 left."),
     (Fell(unit="axes", figures=3, left=0), "Axes (Blue) lose 3 figures, none left."),
     (

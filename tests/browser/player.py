@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, Position, TimeoutError, expect
 
 VICTORY = re.compile("Victory|Defeat|wins|drawn")
 PATIENCE = 20_000
 MOST_STEPS = 1_500
+CORNER: Final[Position] = {"x": 12, "y": 12}
+"""Where a card of the hand shows that others lie upon."""
 
 
 _LOOK = """() => {
@@ -53,6 +55,7 @@ class Player:
         self.moves = 0
         self.cards = 0
         self.splits = 0
+        self.charges = 0
         self.handed_over = 0
 
     def look(self) -> Seen:
@@ -175,12 +178,83 @@ class Player:
 
     def by_mouse(self) -> None:
         say = self.say
-        if re.search(r"\bmove\b|cannot do that", say):
+        if "play a card" in say.lower():
+            if not self._card_by_mouse(re.compile("")):
+                self.prompt.locator("button.primary").click()
+        elif re.search("to a duel|accept or decline|force the duel", say):
+            self._duel_by_mouse()
+        elif "split the" in say:
+            self._split_by_mouse()
+        elif "or charge" in say and self._charge_by_mouse():
+            self.charges += 1
+        elif re.search(r"\bmove\b|cannot do that", say):
             self._march_by_mouse()
-        elif "shoot" in say.lower():
+        elif re.search("shoot|shot", say.lower()):
             self._shoot_by_mouse()
         else:
             self.prompt.locator("button.primary").click()
+
+    def _card_by_mouse(self, use: re.Pattern[str]) -> bool:
+        """Play the first card that can be put to such a use, for the first unit that can have it."""
+        if self.page.locator(".fan .down").count():
+            self.page.locator(".fan .down").first.click(position=CORNER)
+        for card in self.page.locator(".fan button:not([aria-label*='cannot be played'])").all():
+            card.click(position=CORNER)
+            if self._put_to(use):
+                self.cards += 1
+                self.prompt.locator("button.primary").click()
+                return True
+            card.click(position=CORNER)
+        return False
+
+    def _put_to(self, use: re.Pattern[str]) -> bool:
+        """Whether the card taken up can be played so; whatever it asks for is answered with the first there is."""
+        hand = self.page.get_by_role("region", name="Cards in hand")
+        if not use.search(hand.locator(".text").inner_text()):
+            return False
+        for choice in ("Play it for", "And later this turn", "For whom", "Against whom"):
+            offered = hand.get_by_role("list", name=choice).get_by_role("button", disabled=False)
+            meant = offered.filter(has_text=use)
+            if offered.count() and not hand.get_by_role("list", name=choice).locator(".on").count():
+                (meant if meant.count() else offered).first.click()
+        self.page.wait_for_timeout(120)
+        return self.state == "plotting" and self.ready()
+
+    def _duel_by_mouse(self) -> None:
+        """The last challenge that can be made, and every one is taken up; one duel is enough."""
+        if self.splits:
+            self.prompt.locator("button.primary").click()
+        else:
+            answers = self.page.locator("footer.prompt button, .pick")
+            answers.filter(has_text=re.compile("challenges|^Accept|^Force")).last.click()
+
+    def _split_by_mouse(self) -> None:
+        """In the first round a die more for the parry than was proposed; then it shall come to an end."""
+        if "Round 1 " in self.say:
+            self.page.get_by_role("button", name="One more to Parry").click()
+        self.prompt.locator("button.primary").click()
+        self.splits += 1
+
+    def _charge_by_mouse(self) -> bool:
+        """With a card that sends somebody forward, straight at whom he can reach."""
+        if not self._card_by_mouse(re.compile("charge", re.IGNORECASE)):
+            return False
+        self.settled()
+        orders = self.page.get_by_role("group", name=re.compile("^Orders for"))
+        for unit in self.page.get_by_role("button", name=re.compile("may move")).all():
+            try:
+                unit.click(timeout=800)
+            except TimeoutError:
+                continue
+            self.page.wait_for_timeout(150)
+            charge = orders.get_by_role("button", name=re.compile("^Charge"), disabled=False)
+            if charge.count():
+                charge.click()
+                self.page.wait_for_timeout(150)
+                if self.ready():
+                    self.prompt.locator("button.primary").click()
+                    return True
+        return False
 
     def _march_by_mouse(self) -> None:
         if not self._chosen("may move"):

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import Aimed, Assigned, Chosen, Commanded, Marched, Played, Share
+from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.decision import FINISH, Aimed, Assigned, Chosen, Commanded, Marched, Played, Share
+from schiltron.battle.event import Rolled, Struck
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.order import Reply
 from schiltron.herald import Herald
+from schiltron.herald.log import spoken
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Window
@@ -267,6 +270,30 @@ def test_characters_are_told_with_the_unit_they_are_with() -> None:
     assert "Sir Kay (sir_kay), general and hero, leadership 3, 0 of 2 hits taken: with Spears." in moving().said(
         "where kay"
     )
+
+
+def test_a_card_names_who_goes_with_whom_and_what_is_marked_on_him() -> None:
+    """TA-DUEL-04, TA-DUEL-05."""
+    assert "With Sir Kay (sir_kay), general and hero, leadership 3, 0 of 2 hits taken." in moving().said("card spears")
+    assert "With Spears." in moving().said("card sir kay")
+    challenged = play(armies(), AnswerChallenge("mordred", "sir_kay"))
+    shamed = BY_THIS_AXE.view(challenged.then(Chosen(("decline",))).battle, "blue")
+    assert "0 of 2 hits taken, shamed" in "\n".join(Herald(BY_THIS_AXE, "blue").hear("look", shamed).lines)
+    duel = BY_THIS_AXE.view(challenged.then(Chosen(("accept",))).battle, "blue")
+    assert "0 of 2 hits taken, in a duel" in "\n".join(Herald(BY_THIS_AXE, "blue").hear("card spears", duel).lines)
+
+
+def test_a_shot_is_told_once_with_its_dice_and_saves_are_not_taken_for_blows() -> None:
+    start = play(armies(phase="ranged"), Fire(("blue", "red"), opened=True))
+    start = start.then(Commanded("longbows", "shoot", Aimed("thralls_and_cousins")), FINISH)
+    shot = start.then("1 1 6 6 6 6")
+    told = [line for line in spoken(shot.events, shot.battle) if "6" in line and "shoot at" in line]
+    assert told == ["Longbows (Blue) shoot at Thralls and cousins: 6d6 for 2 or less, 2 hits."]
+    two = field(hero("kay", "blue", at=(24, 24), armour="heavy", hits=2), hero("mordred", "red", at=(24, 20)))
+    saves = Roll("armor saves", (Pool(1, 6, AtMost(3), "Kay", "blue"),), ())
+    rolled = Rolled(roll=saves, pools=(Thrown(((0, 0), (1, 1))),))
+    struck = Struck(unit="mordred", target="kay", action="duel", dice=1, hits=1, kept=0, tallies=())
+    assert len(spoken([rolled, struck], two)) == 2
 
 
 def test_what_dice_need_is_told_as_the_book_rolls() -> None:

@@ -1,11 +1,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import Point, Polygon
+from shapely import Point, Polygon, box
 
 from schiltron.table.body import Figure, Formed, Scatter, Single, Spot, figures
 from schiltron.table.lengths import CONTACT, direction
 from schiltron.table.pose import Pose
-from schiltron.table.templates import Caught, under_circle, under_cone, under_strip
+from schiltron.table.templates import (
+    Caught,
+    higher_under,
+    stretches_under,
+    under_circle,
+    under_cone,
+    under_strip,
+)
+from schiltron.table.terrain import Area, Contour
 from tests.table.shapes import FOOT, HORSE, bodies, counts, headings, places, polygon, poses
 
 BLOCK = figures(Pose(0, 0, 0), Formed(FOOT, 4), 12)
@@ -184,3 +192,34 @@ def test_skirmishers_are_caught_one_by_one() -> None:
     loose = Scatter(FOOT, (Spot(-4_000, 0), Spot(0, 0), Spot(4_000, 0)))
     caught = under_circle(figures(Pose(0, 0, 0), loose, 3), 4_000, 0, 1_500)
     assert [(one.index, one.wholly_inside) for one in caught] == [(2, True)]
+
+
+# ---------------------------------------------------------------- the ground under a corridor
+
+
+def test_the_stretches_of_a_corridor_on_shapes_are_told_in_order() -> None:
+    near, far = box(-200, 4_000, 5_000, 6_000), box(-9_000, 8_000, 0, 9_000)
+    assert stretches_under((far, near), 0, 0, 0, 10_000, 1_000) == [(4_000, 6_000), (8_000, 9_000)]
+    assert stretches_under((near,), 0, 10_000, 0, 0, 1_000) == [(4_000, 6_000)]
+    assert stretches_under((near,), 0, 0, 0, 5_000, 1_000) == [(4_000, 5_000)]
+    assert stretches_under((near,), 0, 0, 0, 0, 1_000) == []
+
+
+def test_a_shape_against_the_edge_of_a_corridor_is_not_under_it() -> None:
+    assert stretches_under((box(500, 0, 5_000, 6_000),), 0, 0, 0, 10_000, 1_000) == []
+    assert stretches_under((box(480, 1_000, 5_000, 6_000),), 0, 0, 0, 10_000, 1_000) == [(1_000, 6_000)]
+
+
+def test_higher_ground_is_found_by_its_contours_up_hills_and_out_of_gullies() -> None:
+    def square(low: int, high: int) -> tuple[tuple[int, int], ...]:
+        return (-5_000, low), (5_000, low), (5_000, high), (-5_000, high)
+
+    rings = square(4_000, 8_000), square(5_000, 7_000)
+    hill = Area("hill", "hill", "hill", rings[0], tuple(Contour(ring, 1) for ring in rings))
+    line = (0, 0, 0, 10_000, 1_000)
+    assert higher_under((hill,), 0, *line) == [(4_000, 8_000)]
+    assert higher_under((hill,), 1, *line) == [(5_000, 7_000)]
+    assert higher_under((hill,), 2, *line) == []
+    gully = Area("gully", "gully", "gully", square(-1_000, 2_000), (Contour(square(-1_000, 2_000), -1),))
+    assert higher_under((gully,), -1, *line) == [(2_000, 10_000)]
+    assert higher_under((), -1, 0, 0, 0, 0, 1_000) == []

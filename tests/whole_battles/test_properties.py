@@ -17,13 +17,14 @@ from schiltron.battle.decision import (
     Marched,
     Planned,
     Played,
+    Pointed,
     SetDown,
     Share,
 )
 from schiltron.battle.dice import FastDice, SealedDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Reform, SquareUp, Turn, Wheel, Wrap
+from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel, Wrap
 from schiltron.battle.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
 from schiltron.battle.savefile import read, verify, write
 from schiltron.battle.saving import digest, encode
@@ -119,13 +120,20 @@ def wild_answer(battle, random: Random):
         Face(random.choice(("front", "left", "right", "rear"))),
         Reform(random.choice([-1, 0, 1, 3, 999])),
         FormHedgehog(),
+        FormUp(random.choice(("close", "open", "square", "schiltron"))),
         Wrap(random.randrange(-1, 5), random.randrange(5)),
         Expand(random.randrange(-1, 5), random.randrange(5)),
         SquareUp(),
     ]
     path = tuple(random.choice(legs) for _ in range(random.choice([0, 1, 1, 2, 3, 20])))
     form = random.choice(
-        [Marched(path), Marched(path), Aimed(random.choice(units), random.choice([None, 0, 2, 99])), None]
+        [
+            Marched(path),
+            Marched(path),
+            Aimed(random.choice(units), random.choice([None, 0, 2, 99])),
+            Pointed(angle, number, "white"),
+            None,
+        ]
     )
     action = random.choice(["move", "split", "charge", "join", "shoot", "dance"])
     command = Commanded(random.choice(units), action, form)

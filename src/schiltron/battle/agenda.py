@@ -17,7 +17,7 @@ from msgspec.structs import force_setattr, replace
 
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.event import Ended, Happening
+from schiltron.battle.event import Ended, Happening, Marked
 from schiltron.battle.illegal import Reason
 from schiltron.battle.state import Battle, Engagement, Outcome
 from schiltron.battle.unit import Unit
@@ -52,6 +52,13 @@ class Scene(Generic[B, U, S]):
 
     def change(self, unit: Unit[U]) -> None:
         self.battle = self.battle.with_unit(unit)
+
+    def mark(self, unit_id: str, mark: str, *, on: bool = True, rules: tuple[str, ...] = ()) -> None:
+        """Put a lasting mark on a unit or take it off, and tell it."""
+        unit = self.unit(unit_id)
+        others = tuple(one for one in unit.marks if one != mark)
+        self.change(replace(unit, marks=(*others, mark) if on else others))
+        self.tell(Marked(unit=unit_id, mark=mark, on=on, rules=rules))
 
     def set(self, **fields: Any) -> None:
         self.battle = replace(self.battle, **fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from schiltron.battle.manoeuvre import Path
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
 
@@ -55,6 +55,14 @@ class Aimed(Struct, frozen=True, tag="aimed"):
     last_file: int | None = None
 
 
+class Pointed(Struct, frozen=True, tag="pointed"):
+    """An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts."""
+
+    bearing: Mdeg
+    distance: Mil
+    section: str = ""
+
+
 class Played(Struct, frozen=True, tag="played"):
     """Something held in hand, put to one of its uses for these units, against a target where the use has one."""
 
@@ -69,7 +77,7 @@ class Commanded(Struct, frozen=True, tag="commanded"):
 
     actor: str
     action: str
-    form: Marched | Aimed | Played | None = None
+    form: Marched | Aimed | Pointed | Played | None = None
 
 
 class Planned(Struct, frozen=True, tag="planned"):

@@ -32,6 +32,7 @@ from schiltron.table.ground import stood_in
 from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -75,12 +76,17 @@ def _nothing(_unit: Any, _body: Body) -> Iterator[Reason]:
     return iter(())
 
 
+def _open_to_all(_battle: Any, _unit: Any) -> tuple[Feature, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Deployment(Generic[B, U, S]):
     """What a book says about setting up. Its step names the `side`.
 
     `then` is carried out when all units of the side stand; `further` finds what else is wrong with a unit that would
-    stand in such a body. Units are suggested for the line in the order of `rank_in_line`.
+    stand in such a body; `closed_to` is the ground that only such a unit may not stand in. Units
+    are suggested for the line in the order of `rank_in_line`.
     """
 
     ground: Callable[[Battle[B, U, S], str], SetupGround]
@@ -89,6 +95,7 @@ class Deployment(Generic[B, U, S]):
     on_the_wings: Callable[[Unit[U]], bool]
     then: Callable[[Scene[B, U, S]], None]
     further: Callable[[Unit[U], Body], Iterator[Reason]] = _nothing
+    closed_to: Callable[[Battle[B, U, S], Unit[U]], tuple[Feature, ...]] = _open_to_all
 
     @property
     def handler(self) -> Handler:
@@ -137,7 +144,7 @@ class Deployment(Generic[B, U, S]):
         body = in_files(unit.body, files)
         yield from self.further(unit, body)
         standing = outline(pose, body, unit.bodies)
-        ground = self.ground(battle, unit.side)
+        ground = self._ground_for(battle, unit)
         beyond = _beyond(standing, ground.zone)
         if beyond > TOLERANCE:
             yield Reason(f"it reaches {show_inches(beyond)} out of the set-up zone", self.rules.zone)
@@ -162,6 +169,10 @@ class Deployment(Generic[B, U, S]):
                 yield Reason(
                     near if friendly_gap else f"too close to {other.name}: friends may not touch", self.rules.apart
                 )
+
+    def _ground_for(self, battle: Battle[B, U, S], unit: Unit[U]) -> SetupGround:
+        ground = self.ground(battle, unit.side)
+        return ground._replace(barred=(*ground.barred, *self.closed_to(battle, unit)))
 
     # ------------------------------------------------------------ carrying out
 
@@ -203,7 +214,7 @@ class Deployment(Generic[B, U, S]):
     def _systematic(self, battle: Battle[B, U, S], decision: PlaceUnit) -> SetDown | None:
         for unit_id in decision.units:
             unit = battle.units[unit_id]
-            for place in any_place(battle, unit, self.ground(battle, unit.side)):
+            for place in any_place(battle, unit, self._ground_for(battle, unit)):
                 if self._legal(battle, place):
                     return place
         return None

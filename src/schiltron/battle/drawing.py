@@ -47,23 +47,34 @@ def drawn_unit(
     )
 
 
+def marks_shown(own: Iterable[str], company: Iterable[Iterable[str]], *, fighting: bool) -> tuple[str, ...]:
+    """What is marked on a unit: what befell it and those who go with it, each once, and that it fights."""
+    theirs = (mark for marks in company for mark in marks)
+    return tuple(dict.fromkeys((*own, *theirs, *((CONTACT,) if fighting else ()))))
+
+
 def drawn_units(battle: AnyBattle) -> list[Drawn]:
     """Every unit on the table as it stands now."""
     fighting = {unit for one in battle.engagements if one.touching for unit in (one.attacker, one.defender)}
     return [
-        drawn_unit(
-            battle,
-            unit,
-            unit.pose,
-            unit.body,
-            figures=unit.figures,
-            fallen=unit.fallen,
-            marks=(*unit.marks, CONTACT) if unit.id in fighting else unit.marks,
-            company=[one for one in battle.units.values() if one.figures and one.host == unit.id],
-        )
+        _standing(battle, unit, fighting=unit.id in fighting)
         for unit in battle.units.values()
         if isinstance(unit.place, OnTable | Hidden)
     ]
+
+
+def _standing(battle: AnyBattle, unit: Unit[Any], *, fighting: bool) -> Drawn:
+    company = [one for one in battle.units.values() if one.figures and one.host == unit.id]
+    return drawn_unit(
+        battle,
+        unit,
+        unit.pose,
+        unit.body,
+        figures=unit.figures,
+        fallen=unit.fallen,
+        marks=marks_shown(unit.marks, (one.marks for one in company), fighting=fighting),
+        company=company,
+    )
 
 
 def picture(battle: AnyBattle, *, width_px: int = 1440, theme: Theme = "light") -> str | None:

@@ -165,6 +165,39 @@ class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     tallies: tuple[Tally, ...]
 
 
+class Circle(Struct, frozen=True, tag="circle"):
+    """Ground under a round template."""
+
+    x: Mil
+    y: Mil
+    radius: Mil
+
+
+class Streak(Struct, frozen=True, tag="streak"):
+    """Ground along a line of some width, from one end to the other. `struck` says that it counts."""
+
+    from_x: Mil
+    from_y: Mil
+    to_x: Mil
+    to_y: Mil
+    width: Mil
+    name: str = ""
+    struck: bool = True
+
+
+class Landed(Event, frozen=True, kw_only=True, tag="landed"):
+    """Where a shot fell, how many figures of which units it struck there, and how its numbers came about.
+
+    `stopped` names what ended its flight early.
+    """
+
+    unit: str
+    marks: tuple[Circle | Streak, ...]
+    struck: tuple[tuple[str, int], ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    stopped: str = ""
+
+
 class Fell(Event, frozen=True, kw_only=True, tag="fell"):
     unit: str
     figures: int
@@ -243,6 +276,7 @@ Happening = (
     | Attached
     | Detached
     | Struck
+    | Landed
     | Fell
     | Checked
     | Marked

@@ -48,6 +48,13 @@ def touching_enemies(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
     return [enemy for enemy in enemies(battle, unit) if touching(unit, enemy)]
 
 
+def nearest_enemies(battle: Battle[B, U, S], unit: Unit[U], most: int) -> list[Unit[U]]:
+    """Enemies with figures standing, those first whose middle is nearest."""
+    x, y = unit.pose.x, unit.pose.y
+    foes = [foe for foe in enemies(battle, unit) if foe.figures]
+    return sorted(foes, key=lambda foe: ((foe.outline.x - x) ** 2 + (foe.outline.y - y) ** 2, foe.id))[:most]
+
+
 def enemies_within(battle: Battle[B, U, S], unit: Unit[U], distance: Mil) -> list[Unit[U]]:
     """Enemies with figures standing that may be as near as that, in the order of their ids: a first glance."""
     here = unit.outline

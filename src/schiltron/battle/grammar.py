@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-_ODD: Final = {"are": "is", "have": "has", "do": "does", "go": "goes"}
+_ODD: Final = {"are": "is", "have": "has", "do": "does", "go": "goes", "were": "was"}
 _HISSING: Final = ("s", "sh", "ch", "x", "z")
 
 
@@ -35,6 +35,10 @@ def is_plural(name: str) -> bool:
 def counted(number: int, one: str, many: str = "") -> str:
     """As in "no hits", "1 die", "3 dice"."""
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
+
+
+def percent(chance: float) -> str:
+    return f"{chance:.0%}"
 
 
 def listed(names: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from schiltron.battle.decision import AnyDecision
-from schiltron.battle.guide import Card, MenuEntry, Overlay, SequenceEntry, Shape, Target
+from schiltron.battle.guide import Card, Duel, MenuEntry, Overlay, SequenceEntry, Shape, Target
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.shape import shape_of
 from schiltron.battle.state import Battle
@@ -41,6 +41,10 @@ class Guidance(Generic[B, U, S]):
     def held(self, view: Battle[B, U, S]) -> tuple[str, ...]:
         """What the sides hold in hand, a sentence each: of the viewer's own all, of others no more than is open."""
         return ()
+
+    def duel(self, view: Battle[B, U, S]) -> Duel | None:
+        """The two single figures whom all that is due now is about."""
+        return None
 
     def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:
         """What a single figure is, in a few words after its name: leader and hero, 1 of 2 hits taken."""

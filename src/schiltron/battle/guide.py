@@ -10,7 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from schiltron.battle.decision import Aimed
+from schiltron.battle.chance import Counted
+from schiltron.battle.decision import Aimed, Marched, Pointed
+from schiltron.battle.event import Circle, Streak
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.battle.probability import Chances
@@ -21,6 +23,7 @@ from schiltron.table.pose import Pose
 
 __all__ = [
     "Card",
+    "Duel",
     "MenuEntry",
     "Odds",
     "Overlay",
@@ -36,9 +39,12 @@ __all__ = [
 
 
 class Stat(Struct, frozen=True):
+    """A number or word of a card; `tally` is how a number came about."""
+
     label: str
     value: str
     rule: str = ""
+    tally: Tally | None = None
 
 
 class Card(Struct, frozen=True):
@@ -47,7 +53,7 @@ class Card(Struct, frozen=True):
     unit: str
     title: str
     subtitle: str
-    points: int
+    points: float
     stats: tuple[Stat, ...]
     spent: Mil
     allowance: Mil
@@ -60,26 +66,39 @@ class MenuEntry(Struct, frozen=True):
     """Something a unit may be told.
 
     `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its
-    key and the rest for whoever wants more or less of it. With `reasons` it cannot be done now, and they say why.
+    key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form
+    is `point` has an engine pointed: at whom, or anywhere. With `reasons` it cannot be done now, and they say why.
     """
 
     action: str
     label: str
     key: str
     rule: str
-    form: Literal["path", "target", "none"]
+    form: Literal["path", "target", "point", "none"]
     name: str = ""
     legs: tuple[Manoeuvre, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    cost: Mil = 0
 
 
-OverlayKind = Literal["near", "far", "reach", "arc"]
+class Duel(Struct, frozen=True):
+    """Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what
+    each of them chose for the round lies on the table."""
+
+    one: str
+    other: str
+    round: int | None = None
+    open: bool = False
+
+
+OverlayKind = Literal["near", "far", "reach", "charge", "arc"]
 
 
 class Overlay(Struct, frozen=True):
     """Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole.
 
-    `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get.
+    `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get,
+    `charge` where by a charge.
     """
 
     kind: OverlayKind
@@ -89,10 +108,12 @@ class Overlay(Struct, frozen=True):
 
 
 class Thrust(Struct, frozen=True):
-    """Dice of an attack that need the same number."""
+    """Dice of an attack that need the same number: how it came about, and how a die of so many sides is read for it."""
 
     dice: int
     need: Tally
+    reading: Counted
+    sides: int = 6
 
 
 class Odds(Struct, frozen=True):
@@ -132,7 +153,7 @@ class Preview(Struct, frozen=True):
 
     `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is
     the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then
-    does, `risks` what the enemy does first.
+    does, `risks` what the enemy does first. `marks` is where a shot falls as it is called.
     """
 
     legs: tuple[PreviewLeg, ...] = ()
@@ -148,6 +169,7 @@ class Preview(Struct, frozen=True):
     beyond: tuple[PreviewLeg, ...] = ()
     risks: tuple[Odds, ...] = ()
     beside: tuple[Odds, ...] = ()
+    marks: tuple[Circle | Streak, ...] = ()
 
 
 class Target(Struct, frozen=True):
@@ -160,7 +182,7 @@ class Target(Struct, frozen=True):
     reasons: tuple[Reason, ...]
     odds: Odds | None
     action: str = ""
-    form: Aimed | None = None
+    form: Aimed | Marched | Pointed | None = None
     beside: tuple[Odds, ...] = ()
 
 

@@ -47,6 +47,12 @@ class FormHedgehog(Struct, frozen=True, tag="hedgehog"):
     """The outermost figures face outward."""
 
 
+class FormUp(Struct, frozen=True, tag="form_up"):
+    """Take up a formation or an order that files alone do not tell; `close` is ranks and files again."""
+
+    to: Literal["close", "open", "square", "schiltron"]
+
+
 class Wrap(Struct, frozen=True, tag="wrap"):
     """Files that overlap the enemy in front swing round its ends."""
 
@@ -65,5 +71,5 @@ class SquareUp(Struct, frozen=True, tag="square_up"):
     """Become one rectangle again, or close up to a recent opponent."""
 
 
-Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp
+Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp
 Path = tuple[Manoeuvre, ...]

@@ -6,18 +6,23 @@ from collections.abc import Callable
 from math import hypot
 from typing import TypeVar
 
-from schiltron.battle.manoeuvre import SquareUp
+from schiltron.battle.manoeuvre import Advance, Path, SquareUp, Turn
 from schiltron.battle.unit import Unit
 from schiltron.battle.walking import Walker
+from schiltron.table.body import Body, Formed
 from schiltron.table.contact import edge_met, squared
-from schiltron.table.lengths import CONTACT, Mdeg, Mil
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, inches, signed
 from schiltron.table.outline import Outline, advance_gap, outline, overlapping, pivot_gap
+from schiltron.table.pose import Pose
 
 B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S")
 
 _NEAR_ENOUGH: Mil = 10
+_FAR = float(inches(1000))
+_SLIGHT: Mdeg = 500
+"""A turn that is not worth making."""
 
 
 def first_ahead(walker: Walker[B, U, S], distance: Mil) -> tuple[float, Unit[U] | None]:
@@ -82,3 +87,36 @@ def square_up(walker: Walker[B, U, S], enemy: Unit[U], barred: Callable[[Outline
     if blocked or not walker.board.holds(there) or barred(there):
         return
     walker.goes(SquareUp(), pose, walker.body, 0)
+
+
+def middle_of(pose: Pose, body: Body, count: int) -> tuple[float, float]:
+    """The middle of the ground a body stands on."""
+    return pose.world(0, -body.depth(count) / 2) if isinstance(body, Formed) else (pose.x, pose.y)
+
+
+def straight_at(unit: Unit[U], target: Unit[U], limit: Mdeg, free: Callable[[Outline], bool]) -> Path | None:
+    """A turn towards the middle of another unit and straight on until contact; None where it does not lead there.
+
+    Who has no room for the whole turn (`free` says so) makes half of it, or none, if that leads there too.
+    """
+    x, y = middle_of(unit.pose, unit.body, unit.bodies)
+    angle = max(-limit, min(limit, towards(unit, target)))
+    for part in (angle, angle // 2, 0) if abs(angle) >= _SLIGHT else (0,):
+        pose = unit.pose.pivoted(x, y, part) if part else unit.pose
+        here = outline(pose, unit.body, unit.bodies)
+        ahead = advance_gap(here, *pose.forward, target.outline, _FAR)
+        if ahead is not None and (not part or free(here)):
+            leg = Advance(max(1, int(ahead)))
+            return (Turn(part), leg) if part else (leg,)
+    return None
+
+
+def towards(unit: Unit[U], other: Unit[U]) -> Mdeg:
+    """The turn that makes a unit look at the middle of another."""
+    x, y = middle_of(unit.pose, unit.body, unit.bodies)
+    return signed(Pose(round(x), round(y), 0).heading_to(other.outline.x, other.outline.y) - unit.pose.heading)
+
+
+def turn_first(angle: Mdeg, ahead: Advance) -> Path:
+    """A turn, if it is worth making, and then straight on."""
+    return (Turn(angle), ahead) if abs(angle) >= 2 * _SLIGHT else (ahead,)

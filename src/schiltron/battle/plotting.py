@@ -18,7 +18,7 @@ from schiltron.battle.battle_line import in_files, most_files
 from schiltron.battle.decision import Answer, AnyDecision, Commanded, Plan, Planned, SetDown
 from schiltron.battle.event import Leg
 from schiltron.battle.guide import Overlay, OverlayKind, Preview, PreviewLeg
-from schiltron.battle.manoeuvre import Advance, Wheel
+from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
 from schiltron.battle.shape import shape_of
 from schiltron.battle.state import Battle
 from schiltron.battle.swept import marched, swept, wheeled
@@ -80,6 +80,11 @@ def preview_legs(unit: Unit[U], legs: Iterable[Leg]) -> Iterator[PreviewLeg]:
             swept=swept(pose, body, unit.bodies, leg),
         )
         pose, body = leg.pose, leg.body
+
+
+def lined_up(before: Unit[U], after: Unit[U]) -> tuple[Leg, ...]:
+    """The leg by which a body that has come into contact lines up, where it has to."""
+    return () if after.pose == before.pose else (Leg(SquareUp(), after.pose, after.body, 0),)
 
 
 def preview_place(unit: Unit[U], answer: SetDown, plain: Preview) -> Preview:

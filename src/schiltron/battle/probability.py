@@ -66,6 +66,11 @@ def mixed(parts: Iterable[tuple[float, Chances]]) -> Chances:
     return tuple(sum(column) for column in zip_longest(*weighted, fillvalue=0.0))
 
 
+def capped(chances: Chances, most: int) -> Chances:
+    """A count that cannot be more than so many."""
+    return chances if len(chances) <= most + 1 else (*chances[:most], sum(chances[most:]))
+
+
 def grouped(counts: Chances, size: int, spare: int, most: int) -> Chances:
     """Whole groups of `size` out of a count and what was `spare` before; never more than `most`.
 

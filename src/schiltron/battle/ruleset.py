@@ -55,8 +55,6 @@ class Ruleset(Guidance[B, U, S], ABC):
     title: str
     law: Law
     battle_type: Any
-    rolls_low = False
-    """Whether dice that need a number must show it or less."""
     draws = False
     """Whether something is ever drawn from a bag, which players who throw their own dice leave to the program."""
     handlers: Mapping[type, Handler]

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 Verdict = Literal["total", "automatic", "impossible"]
+
+_EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
+
+
+def show_points(points: float) -> str:
+    """Points as a player would write them: 200, 2½, ¾. No book divides a point further than into eighths."""
+    whole, eighths = divmod(abs(round(points * 8)), 8)
+    sign = "-" if points < 0 and whole + eighths else ""
+    return f"{sign}{whole if whole or not eighths else ''}{_EIGHTHS[eighths]}"
+
+
+def points_of(eighths: int) -> float:
+    """Eighths of a point as points, exact; a whole number where they come to one."""
+    whole, rest = divmod(eighths, 8)
+    return whole if not rest else eighths / 8
 
 
 class Term(Struct, frozen=True):
@@ -18,17 +33,22 @@ class Term(Struct, frozen=True):
 class Tally(Struct, frozen=True):
     """What the tooltip, the log, the odds and the captains all read.
 
-    `measure` names what the total counts: dice, pips, points, or thousandths of an inch.
+    `measure` names what the total counts: dice, pips, figures, points, eighths of a point, or thousandths of an inch.
     """
 
     label: str
     terms: tuple[Term, ...]
-    measure: Literal["pips", "dice", "points", "thousandths", "figures"] = "pips"
+    measure: Literal["pips", "dice", "points", "eighths", "thousandths", "figures"] = "pips"
     verdict: Verdict = "total"
 
     @property
     def total(self) -> int:
         return sum(term.value for term in self.terms)
+
+    @property
+    def points(self) -> float:
+        """The total of a tally of points, which may be a fraction; eighths are exact."""
+        return points_of(self.total) if self.measure == "eighths" else self.total
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from that seat.
 
 from __future__ import annotations
 
-from schiltron.battle.chance import AtLeast, AtMost, Pool, SumOf, Thrown
+from schiltron.battle.chance import AtLeast, AtMost, Counted, Pool, SumOf, Thrown
 from schiltron.battle.event import (
     Altered,
     Attached,
@@ -20,6 +20,7 @@ from schiltron.battle.event import (
     Fell,
     Formed,
     Happening,
+    Landed,
     Marked,
     Moved,
     Parted,
@@ -41,6 +42,7 @@ from schiltron.battle.manoeuvre import (
     Expand,
     Face,
     FormHedgehog,
+    FormUp,
     Manoeuvre,
     Reform,
     SquareUp,
@@ -50,12 +52,13 @@ from schiltron.battle.manoeuvre import (
 )
 from schiltron.battle.order import Amend, CallItDrawn, Matter, TakeBack
 from schiltron.battle.state import AnyBattle, Outcome
-from schiltron.battle.tally import Tally
+from schiltron.battle.tally import Tally, show_points
 from schiltron.table.lengths import show_inches
 
 AIMED_AT = {
     "shoot": "shoot at",
     "shooting": "shoot at",
+    "fire": "fire at",
     "charge": "charge",
     "attack": "attack",
     "fight": "fight",
@@ -91,6 +94,26 @@ def tell(event: Happening, battle: AnyBattle) -> str | None:
         return None
 
 
+def tell_blow(rolled: Happening | None, struck: Happening, battle: AnyBattle) -> str | None:
+    """An attack together with its dice, where these are one pool; None where the two are to be told one by one."""
+    if not isinstance(rolled, Rolled) or not isinstance(struck, Struck) or len(rolled.pools) != 1:
+        return None
+    (pool,), (thrown,) = rolled.roll.pools, rolled.pools
+    attacker = battle.units.get(struck.unit)
+    theirs = attacker is not None and pool.whose == attacker.side
+    if not theirs or not isinstance(pool.reading, Counted) or (pool.count, thrown.hits) != (struck.dice, struck.hits):
+        return None
+    try:
+        return _struck(struck, battle, f"{pool.count}d{pool.sides} for {tell_need(pool.reading)}")
+    except _Unknown:
+        return None
+
+
+def tell_need(reading: Counted) -> str:
+    """What a die must show: "5 or more", "2 or less"."""
+    return f"{reading.need} or {'more' if isinstance(reading, AtLeast) else 'less'}"
+
+
 def tell_tally(tally: Tally) -> list[str]:
     """What a number came to, then its terms one by one, in the order of `tally.terms`."""
     lines = [f"{tally.label}: {_sum(tally)}"]
@@ -105,7 +128,7 @@ def _told(event: Happening, battle: AnyBattle) -> str:
     match event:
         case Moved() | Formed() | Placed() | Removed() | Touched() | Parted():
             return _of_places(event, battle)
-        case Declared() | Struck() | Fell() | Checked() | Marked() | Compelled():
+        case Declared() | Struck() | Landed() | Fell() | Checked() | Marked() | Compelled():
             return _of_fighting(event, battle)
         case Sealed() | Revealed() | Proposed() | Altered() | TookBack():
             return _of_seats(event, battle)
@@ -155,16 +178,15 @@ def _edge(battle: AnyBattle, event: Touched) -> str:
     return "" if _is_one(battle, event.other) else f"the {EDGES[event.edge]} of "
 
 
-def _of_fighting(event: Declared | Struck | Fell | Checked | Marked | Compelled, battle: AnyBattle) -> str:
+def _of_fighting(event: Declared | Struck | Landed | Fell | Checked | Marked | Compelled, battle: AnyBattle) -> str:
     unit = _unit(battle, event.unit)
     match event:
         case Declared():
             return f"{unit} {_declared(event, battle)}."
         case Struck():
-            came = f"{counted(event.dice, 'die', 'dice')}, {counted(event.hits, 'hit')}"
-            kept = f", {event.kept} {'not saved' if event.action == DUEL else 'kept'}" if event.kept else ""
-            does_it = _does(battle, event.unit, _against(event.action))
-            return f"{unit} {does_it} {_name(battle, event.target)}: {came}{kept}."
+            return _struck(event, battle, counted(event.dice, "die", "dice"))
+        case Landed():
+            return f"{unit}: {_landed(event, battle)}."
         case Fell():
             if _is_one(battle, event.unit):
                 return f"{unit} falls."
@@ -176,6 +198,19 @@ def _of_fighting(event: Declared | Struck | Fell | Checked | Marked | Compelled,
             return f"{unit} {_marked(event, battle)}."
         case Compelled():
             return f"{unit} {_does(battle, event.unit, _words(event.action))}, by rule and not by order."
+
+
+def _landed(event: Landed, battle: AnyBattle) -> str:
+    hit = ", ".join(f"{figures} of {_name(battle, unit)}" for unit, figures in event.struck)
+    stopped = f" and is stopped by {event.stopped}" if event.stopped else ""
+    return f"the shot falls on {hit or 'nobody'}{stopped}"
+
+
+def _struck(event: Struck, battle: AnyBattle, dice: str) -> str:
+    does_it = _does(battle, event.unit, _against(event.action))
+    kept = f", {event.kept} {'not saved' if event.action == DUEL else 'kept'}" if event.kept else ""
+    attack = f"{_unit(battle, event.unit)} {does_it} {_name(battle, event.target)}"
+    return f"{attack}: {dice}, {counted(event.hits, 'hit')}{kept}."
 
 
 def _declared(event: Declared, battle: AnyBattle) -> str:
@@ -255,7 +290,7 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
         "annihilated": "nobody is left to fight" if not outcome.winner else "the enemy is destroyed",
     }[outcome.how]
     points = "; ".join(f"{_side(battle, side)} {_sum(tally)}" for side, tally in outcome.reckoning)
-    counted_as = {tally.label for _, tally in outcome.reckoning if tally.measure != "points"}
+    counted_as = {tally.label for _, tally in outcome.reckoning if tally.measure not in ("points", "eighths")}
     points = f"{counted_as.pop()}: {points}" if len(counted_as) == 1 else points
     winner = _side(battle, outcome.winner) if outcome.winner else ""
     result = f"{winner} {_of_side(winner, 'win')}" if winner else "The battle is drawn"
@@ -269,7 +304,7 @@ def tell_leg(manoeuvre: Manoeuvre) -> str:
     """A leg of a move, as an order would put it."""
     match manoeuvre:
         case Advance(distance=distance):
-            return f"advance {show_inches(distance)}"
+            return f"{'go back' if distance < 0 else 'advance'} {show_inches(abs(distance))}"
         case Wheel(side=side, angle=angle):
             return f"wheel {side} {round(angle / 1000)}°"
         case Turn(angle=angle):
@@ -280,6 +315,8 @@ def tell_leg(manoeuvre: Manoeuvre) -> str:
             return f"form {counted(files, 'file')}"
         case FormHedgehog():
             return "form hedgehog"
+        case FormUp(to=to):
+            return {"close": "close order", "open": "open order"}.get(to, f"form {to}")
         case Wrap():
             return "wrap round the enemy"
         case Expand():
@@ -302,10 +339,10 @@ def _rolled(event: Rolled) -> str:
 def _pool(pool: Pool, thrown: Thrown, *, named: bool) -> str:
     shown = f"{pool.label}, {pool.count}d{pool.sides}" if named else f"{pool.count}d{pool.sides}"
     match pool.reading:
-        case AtLeast(need=need):
-            return f"{shown} for {need} or more: {counted(thrown.hits, 'hit')}"
-        case AtMost(need=need):
-            return f"{shown} for {need} or less: {thrown.hits} of {pool.count}"
+        case AtLeast() as reading:
+            return f"{shown} for {tell_need(reading)}: {counted(thrown.hits, 'hit')}"
+        case AtMost() as reading:
+            return f"{shown} for {tell_need(reading)}: {thrown.hits} of {pool.count}"
         case SumOf():
             return f"{shown}: {thrown.total}"
         case _:
@@ -333,6 +370,8 @@ def _sum(tally: Tally) -> str:
 
 
 def _amount(value: int, tally: Tally) -> str:
+    if tally.measure == "eighths":
+        return show_points(value / 8)
     return show_inches(value) if tally.measure == "thousandths" else str(value)
 
 

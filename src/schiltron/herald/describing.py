@@ -69,10 +69,16 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
         parts.append(f"on {ground}")
     parts += [mark.replace("_", " ") for mark in unit.marks]
     parts += list(_contacts(view, unit)) or list(_nearest(book, view, unit))
-    with_them = [_personal(book, view, one) for one in view.units.values() if one.host == unit.id and one.figures]
+    with_them = beside(book, view, unit)
     if with_them:
         parts.append(f"with them: {'; '.join(with_them)}")
     return f"{head}: {'; '.join(parts)}."
+
+
+def beside(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
+    """Who goes with a unit, and the unit that one goes with."""
+    host = [view.units[unit.host].name] if unit.host and unit.figures else []
+    return host + [_personal(book, view, one) for one in view.units.values() if one.host == unit.id and one.figures]
 
 
 def _personal(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:

@@ -6,15 +6,21 @@ from collections.abc import Iterable
 
 from schiltron.battle.event import Happening, Moved, Placed
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.telling import tell
+from schiltron.battle.telling import tell, tell_blow
 from schiltron.herald.words import compass
 from schiltron.table.pose import Pose
 
 
 def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:
-    """What is said of events to those who see this view."""
-    lines = []
+    """What is said of events to those who see this view. An attack of one pool of dice is told together with them."""
+    lines: list[str] = []
+    before: Happening | None = None
     for event in events:
+        attack = tell_blow(before, event, view)
+        before = event
+        if attack is not None:
+            lines[-1] = attack
+            continue
         told = tell(event, view)
         if told is None:
             continue

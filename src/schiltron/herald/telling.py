@@ -20,15 +20,17 @@ from schiltron.battle.decision import (
     Played,
     SetDown,
 )
+from schiltron.battle.grammar import counted, listed
 from schiltron.battle.guide import Odds
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Manoeuvre
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.telling import tell_leg
+from schiltron.battle.tally import show_points
+from schiltron.battle.telling import tell_leg, tell_need
 from schiltron.battle.unit import Aboard, OffTable
 from schiltron.herald.cards import said_play
-from schiltron.herald.describing import between, feature
+from schiltron.herald.describing import beside, between, feature
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
 from schiltron.herald.words import compass
@@ -46,10 +48,11 @@ def card(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
     stats = "; ".join(f"{stat.label} {stat.value}" for stat in shown.stats)
     figures = f"{shown.figures} of {shown.original} figures, " if shown.original > 1 else ""
     return [
-        f"{shown.title}, {shown.subtitle}, {figures}{shown.points} points.",
+        f"{shown.title}, {shown.subtitle}, {figures}{show_points(shown.points)} points.",
         f"{stats}.",
         f"Moved {show_inches(shown.spent)} of {show_inches(shown.allowance)}.",
         *(f"{note[:1].upper()}{note[1:].removesuffix('.')}." for note in shown.notes),
+        *(f"With {other}." for other in beside(book, view, unit)),
     ]
 
 
@@ -78,7 +81,7 @@ def targets(book: AnyRuleset, view: AnyBattle, decision: AnyDecision | None, uni
         if one.reasons:
             lines.append(f"{name}: no; {said_reasons(one.reasons)}.")
         else:
-            lines.append(f"{name}: {said_odds(one.odds, low=book.rolls_low) if one.odds is not None else 'yes'}.")
+            lines.append(f"{name}: {said_odds(one.odds) if one.odds is not None else 'yes'}.")
     return lines
 
 
@@ -123,7 +126,7 @@ def foreseen(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, answer: A
     if seen.met and seen.met in view.units:
         lines.append(f"It comes into contact with {view.units[seen.met].name}.")
     if seen.odds is not None:
-        lines.append(f"Then: {said_odds(seen.odds, low=book.rolls_low)}.")
+        lines.append(f"Then: {said_odds(seen.odds)}.")
     if seen.note:
         lines.append(seen.note)
     return lines or ["It can be done."]
@@ -136,13 +139,16 @@ def said_reasons(reasons: Sequence[Reason]) -> str:
     return "; ".join(f"{one.text} [{', '.join(one.rules)}]" if one.rules else one.text for one in reasons)
 
 
-def said_odds(odds: Odds, *, low: bool) -> str:
-    need = odds.needs
-    needs = f"{need.total} or {'less' if low else 'more'}" if need.verdict == "total" else need.verdict
+def said_odds(odds: Odds) -> str:
+    alike: dict[str, int] = {}
+    for blow in odds.blows:
+        need = tell_need(blow.reading)
+        alike[need] = alike.get(need, 0) + blow.dice
+    dice = listed([f"{counted(number, 'die', 'dice')} for {need}" for need, number in alike.items()])
     lost = f"{odds.expected_losses:.1f} figures lost on average"
     breaks = f", breaks {odds.breaks:.0%}" if odds.breaks else ""
     note = f" ({odds.note})" if odds.note else ""
-    return f"{odds.dice} dice, {needs}; {lost}{breaks}{note}"
+    return f"{dice or 'no dice'}; {lost}{breaks}{note}"
 
 
 def said_answer(view: AnyBattle, answer: Answer) -> str:

@@ -141,10 +141,15 @@ def _scenario(wish: BattleWish) -> Scenario:
         id="own-armies",
         title=wish.title or f"{red.name} against {blue.name}"[:60],
         ruleset=book,
-        table=wish.table or TableSize(6, 4),
+        table=wish.table or _usual_table(book),
         sides=Sides(red=_side(red, "north"), blue=_side(blue, "south")),
         ground=wish.ground if quartermaster(book).rolls_ground else "fixed",
     )
+
+
+def _usual_table(book: str) -> TableSize:
+    width, depth = quartermaster(book).table
+    return TableSize(width / 1000, depth / 1000, "inches")
 
 
 def _army(wish: ArmyWish, where: str) -> Army:

@@ -57,7 +57,7 @@ class SideShown(Struct, frozen=True):
     name: str
     colour: str
     army: str
-    points: int
+    points: float
     figures: int
     units: int
 
@@ -88,7 +88,7 @@ class ArmyUnitShown(Struct, frozen=True):
     name: str
     kind: str
     figures: int
-    points: int
+    points: float
     equipment: Equipment
     joins: str
 
@@ -98,7 +98,7 @@ class ArmyShown(Struct, frozen=True):
     ruleset: str
     title: str
     description: str
-    points: int
+    points: float
     figures: int
     units: tuple[ArmyUnitShown, ...]
 

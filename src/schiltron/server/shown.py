@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from schiltron.battle.event import Happening
-from schiltron.battle.guide import SequenceEntry, Shape
+from schiltron.battle.guide import Duel, SequenceEntry, Shape
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
 from schiltron.battle.state import AnyBattle, Battle
@@ -75,6 +75,7 @@ class Step(Struct, frozen=True, tag="step"):
     events: tuple[dict[str, Any], ...]
     changes: dict[str, Any]
     hash: str
+    duel: Duel | None = None
     undo: UndoShown | None = None
 
 
@@ -108,6 +109,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     hash: str
     ruleset: str
     battle: AnyBattle
+    duel: Duel | None
     shapes: dict[str, Shape]
     sequence: tuple[SequenceEntry, ...]
     dice: DiceShown
@@ -164,5 +166,6 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         events=tuple(told(event, after) for event in seen.events),
         changes=changes(journal, before, after),
         hash=seen.hash,
+        duel=journal.ruleset.duel(after),
         undo=undo,
     )

@@ -28,6 +28,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         hash=view_hash(journal.ruleset, journal.battle_at(position), seat),
         ruleset=journal.ruleset.name,
         battle=view,
+        duel=journal.ruleset.duel(view),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(),
         dice=DiceShown(dice.kind, dice.commitment, live.seed_shown),

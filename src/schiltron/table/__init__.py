@@ -50,7 +50,7 @@ from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.sight import Between, Sight, look, units_between
 from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
-from schiltron.table.templates import Caught, under_circle, under_cone, under_strip
+from schiltron.table.templates import Caught, higher_under, stretches_under, under_circle, under_cone, under_strip
 from schiltron.table.terrain import (
     Area,
     Contour,
@@ -106,6 +106,7 @@ __all__ = [
     "figures_touching",
     "gap",
     "heading_of",
+    "higher_under",
     "in_arc",
     "in_line",
     "inches",
@@ -129,6 +130,7 @@ __all__ = [
     "standing",
     "stood_in",
     "straightened",
+    "stretches_under",
     "touches",
     "under_circle",
     "under_cone",

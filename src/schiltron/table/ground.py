@@ -6,7 +6,7 @@ from math import hypot
 
 from shapely import Polygon
 
-from schiltron.table.body import Body, Figure, figures
+from schiltron.table.body import Body, Figure, Formed, figures
 from schiltron.table.lengths import CONTACT, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
@@ -17,6 +17,8 @@ _TOO_SHORT = 1.0
 """Overlaps shorter than one mil are dropped."""
 _A_TOUCH = CONTACT * CONTACT
 """A touch of the bank is not a step into the water."""
+_ON = 2.0
+"""Who halted at a strip stands no farther in it than this, in mil."""
 
 Lines = dict[tuple[float, float], list[tuple[float, bool]]]
 """Where a line starts, level with the pose -> how far ahead its figures stand, and whether in front rank."""
@@ -158,6 +160,23 @@ def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
         ):
             return feature
     return None
+
+
+def onsets(
+    pose: Pose, body: Body, count: int, distance: float, strips: Iterable[Feature]
+) -> list[tuple[float, Feature]]:
+    """Where on a straight advance the front rank goes onto strips, each once; not onto those the body stands across."""
+    fx, fy = direction(pose.heading)
+    front = [figure for figure in figures(pose, body, count) if figure.rank == 0]
+    depth = body.depth(count) if isinstance(body, Formed) else 0
+    found = []
+    for strip in strips:
+        spans = [span for figure in front for span in strip.along(figure.x, figure.y, fx, fy)]
+        astride = any(start < -_ON and end > -depth for start, end in spans)
+        ahead = [start for start, _ in spans if -_ON <= start < distance]
+        if ahead and not astride:
+            found.append((max(0.0, min(ahead)), strip))
+    return found
 
 
 def crosses(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[Feature, float]]:

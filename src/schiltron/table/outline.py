@@ -13,6 +13,7 @@ from schiltron.table.body import Body, Figure, Formed, Single, figures
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
+from schiltron.table.rings import Bounds
 
 NOWHERE: Mil = 10**9
 """The distance to a body without figures."""
@@ -113,6 +114,16 @@ def _enclosed(pose: Pose, rects: tuple[Rect, ...]) -> Outline:
     y = (min(rect.y for rect in rects) + max(rect.y for rect in rects)) / 2
     radius = max(hypot(rect.x - x, rect.y - y) + rect.radius for rect in rects)
     return Outline(rects, x, y, radius)
+
+
+def box_round(a: Outline, b: Outline) -> Bounds:
+    """The box that holds two bodies and all between them."""
+    return (
+        min(a.x - a.radius, b.x - b.radius),
+        min(a.y - a.radius, b.y - b.radius),
+        max(a.x + a.radius, b.x + b.radius),
+        max(a.y + a.radius, b.y + b.radius),
+    )
 
 
 def gap(a: Outline, b: Outline) -> Mil:

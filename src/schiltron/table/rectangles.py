@@ -144,6 +144,15 @@ def point_gap(a: Rect, x: float, y: float) -> float:
     return hypot(beyond, beside) if beside > 0.0 else beyond
 
 
+def nearest_point(a: Rect, x: float, y: float) -> tuple[float, float]:
+    """The point of the rectangle that is nearest to a point; the point itself inside it."""
+    dx = x - a.x
+    dy = y - a.y
+    ahead = min(max(dx * a.fx + dy * a.fy, -a.half_depth), a.half_depth)
+    across = min(max(dy * a.fx - dx * a.fy, -a.half_width), a.half_width)
+    return a.x + ahead * a.fx - across * a.fy, a.y + ahead * a.fy + across * a.fx
+
+
 def advance_gap(mover: Rect, ux: float, uy: float, other: Rect) -> float | None:
     """How far the mover may go along the unit vector before it first touches the other; None if never.
 

@@ -59,7 +59,8 @@ class Drawn:
         name = self.label or self.symbol.replace("_", " ") or "unit"
         figures = f"{self.chip} figure" + ("" if self.chip == 1 else "s")
         company = (f"with {' and '.join(name for _, name in self.company)}",) if self.company else ()
-        return ", ".join((name, self.colour, figures, *company, *self._other_marks))
+        marks = (mark.replace("_", " ") for mark in self._other_marks)
+        return ", ".join((name, self.colour, figures, *company, *marks))
 
     @property
     def chip(self) -> int:

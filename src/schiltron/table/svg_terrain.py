@@ -29,7 +29,7 @@ KINDS: Final = {
     "woods": "woods", "wood": "woods", "forest": "woods", "light_woods": "light_woods", "light_wood": "light_woods",
     "scrub": "scrub", "brush": "scrub", "marsh": "marsh", "swamp": "marsh", "rough": "rough",
     "pond": "pond", "lake": "pond", "stream": "stream", "river": "river", "road": "road",
-    "wall": "wall", "hedge": "hedge",
+    "wall": "wall", "barricade": "wall", "mantlets": "wall", "arrow_slits": "wall", "hedge": "hedge", "fence": "hedge",
 }  # fmt: skip
 """Words for the kinds of ground that have a drawing of their own; anything else is a plain outlined patch."""
 

@@ -8,12 +8,16 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from shapely import Polygon
+from shapely import Polygon, box
+from shapely.affinity import affine_transform
+from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, sector
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, direction
 from schiltron.table.rectangles import point_gap
+from schiltron.table.rings import Interval, joined
+from schiltron.table.terrain import Feature
 
 _ROUNDING = 1e-6
 """The edge of a template belongs to it, whatever the last bit of a float says."""
@@ -67,6 +71,11 @@ class _Mouth(NamedTuple):
         dx, dy = x - self.x, y - self.y
         return dy * self.ux - dx * self.uy, dx * self.ux + dy * self.uy
 
+    def shape_seen(self, shape: BaseGeometry) -> BaseGeometry:
+        """The same for a whole shape."""
+        x, y, ux, uy = self
+        return affine_transform(shape, (-uy, ux, ux, uy, x * uy - y * ux, -x * ux - y * uy))
+
 
 def under_circle(figures: Sequence[Figure], x: float, y: float, radius: Mil) -> tuple[Caught, ...]:
     """Figures under a circle, nearest to its centre first."""
@@ -100,6 +109,45 @@ def under_strip(
     return _under(figures, _Mouth(ax, ay, (bx - ax) / length, (by - ay) / length), length, width, width)
 
 
+def stretches_under(
+    shapes: Iterable[BaseGeometry], ax: float, ay: float, bx: float, by: float, width: Mil
+) -> list[Interval]:
+    """The stretches of a corridor that lie on any of some shapes, as distances from a; bare edges do not count."""
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return []
+    mouth = _Mouth(ax, ay, (bx - ax) / length, (by - ay) / length)
+    corridor = box(TOLERANCE - width / 2, 0, width / 2 - TOLERANCE, length)
+    found: list[Interval] = []
+    for shape in shapes:
+        common = corridor.intersection(mouth.shape_seen(shape))
+        parts = getattr(common, "geoms", [common])
+        found += [(part.bounds[1], part.bounds[3]) for part in parts if part.area > 0]
+    return joined(found)
+
+
+def higher_under(
+    features: Iterable[Feature], level: int, ax: float, ay: float, bx: float, by: float, width: Mil
+) -> list[Interval]:
+    """The stretches of a corridor on which the ground is higher than a level, as distances from a."""
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return []
+    across, along = (by - ay) / length * width / 2, (bx - ax) / length * width / 2
+    corners = (
+        (ax - across, ay + along),
+        (ax + across, ay - along),
+        (bx + across, by - along),
+        (bx - across, by + along),
+    )
+    parts: list[tuple[BaseGeometry, int]] = [(Polygon(corners), 0)]
+    for contour in (contour for feature in features for contour in feature.contours):
+        inside = [(part.intersection(contour.polygon), height + contour.rise) for part, height in parts]
+        outside = [(part.difference(contour.polygon), height) for part, height in parts]
+        parts = [(part, height) for part, height in (*inside, *outside) if part.area > 0]
+    return stretches_under([part for part, height in parts if height > level], ax, ay, bx, by, width)
+
+
 def under_cone(
     figures: Sequence[Figure],
     x: float,
@@ -118,16 +166,23 @@ def _under(
 ) -> tuple[Caught, ...]:
     """Seen from its mouth the template is a trapezium from 0 to `length` ahead, and all questions are level ones."""
     near, far = width_at_mouth / 2, width_at_end / 2
+    within = [
+        (index, figure, across, ahead)
+        for index, figure in enumerate(figures)
+        for across, ahead in (mouth.seen(figure.x, figure.y),)
+        if abs(across) <= max(near, far) + figure.rect.radius + 1 and abs(ahead) <= length + figure.rect.radius + 1
+    ]
+    if not within:
+        return ()
     template = Polygon([(-near, 0), (near, 0), (far, length), (-far, length)])
     inner = template.buffer(-TOLERANCE)
     outer = template.buffer(_ROUNDING)
     caught = []
-    for index, figure in enumerate(figures):
+    for index, figure, across, ahead in within:
         rect = figure.rect
         base = Polygon([mouth.seen(corner_x, corner_y) for corner_x, corner_y in rect.corners])
         if not outer.intersects(base):
             continue
-        across, ahead = mouth.seen(figure.x, figure.y)
         half = near + (far - near) * ahead / length
         caught.append(
             Caught(

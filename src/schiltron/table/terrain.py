@@ -35,6 +35,10 @@ class Contour(Struct, frozen=True, dict=True):
     def bounds(self) -> Bounds:
         return bounds_of(self.ring)
 
+    @cached_property
+    def polygon(self) -> BaseGeometry:
+        return _valid(Polygon(self.ring))
+
     def contains(self, x: float, y: float) -> bool:
         return inside(self.rings, self.bounds, x, y)
 

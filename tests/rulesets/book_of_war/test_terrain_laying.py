@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from schiltron.battle.decision import Chosen, Laid
 from schiltron.battle.event import Placed, Ruled
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.setup.pieces import fits_tile
+from schiltron.rulesets.book_of_war.setup.pieces import TILE_DEPTH, TILE_WIDTH
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.table.edges import Board
 from schiltron.table.lengths import degrees, inches
+from schiltron.table.pieces import fits_tile
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature, Strip, features_overlap, level_at
 from tests.rulesets.book_of_war.mustering import BLUE_WINS, RED_WINS, mustered, zone
@@ -156,7 +157,8 @@ def test_a_diamond_that_reaches_all_four_sides_of_a_slanting_tile_fits_it() -> N
     """BW-B3-04"""
     pose = Pose(0, 0, degrees(23.7))
     halves = ((0, 5500), (4250, 0), (0, -5500), (-4250, 0))
-    assert fits_tile(tuple((round(x), round(y)) for x, y in (pose.world(*half) for half in halves)))
+    ring = tuple((round(x), round(y)) for x, y in (pose.world(*half) for half in halves))
+    assert fits_tile(ring, TILE_WIDTH, TILE_DEPTH)
 
 
 def test_a_piece_is_about_as_large_as_its_tile() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.chance import Roll
 from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Share
 from schiltron.battle.dice import FastDice
+from schiltron.battle.drawing import drawn_units, picture
 from schiltron.battle.event import Declared, Marked, Revealed, Rolled, Sealed, Struck
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Reply
@@ -248,6 +249,29 @@ def test_the_challenged_is_asked_and_may_accept() -> None:
     played = played.then(ACCEPT)
     assert [type(one) for one in played.battle.decisions] == [Assign, Assign]
     assert marks(played, "in_a_duel") == [("kay", True), ("mordred", True)]
+
+
+def test_who_fights_a_duel_is_marked_until_it_is_over_and_the_dead_bear_no_mark() -> None:
+    """TA-DUEL-04, TA-DUEL-10: the table shows it, by the unit where they are with one."""
+    played = play(ranked(mordred={"armour": "heavy"}), AnswerChallenge("kay", "mordred"), ACCEPT)
+    assert played.unit("kay").marks == played.unit("mordred").marks == ("in_a_duel",)
+    assert {one.label: one.pictured_marks for one in drawn_units(played.battle)} == {
+        "Spears": ("in_a_duel",),
+        "Axes": ("in_a_duel",),
+    }
+    assert "in a duel" in (picture(played.battle) or "")
+    played = played.at_once(split(3, 1), split(1, 3)).then("1 2 6 | 6 | 6 | 6 6 6", "6 6")
+    assert played.over
+    assert played.unit("kay").marks == played.unit("mordred").marks == ()
+
+
+def test_who_is_shamed_is_marked_until_the_turn_ends() -> None:
+    """TA-DUEL-05."""
+    played = play(ranked(), AnswerChallenge("kay", "mordred"), DECLINE)
+    assert played.unit("mordred").marks == ("shamed",)
+    later = play(played.battle, BeginTurn())
+    assert later.unit("mordred").marks == ()
+    assert marks(later, "shamed") == [("mordred", False)]
 
 
 def test_a_first_refusal_takes_a_leaders_word_for_the_turn() -> None:
@@ -575,6 +599,8 @@ def test_hits_are_met_by_a_frontal_save_without_the_luck_of_heroes(line: dict[st
     played = duel(position).at_once(split(3, 1), split(1, 7)).then("1 1 6 | 6 | 6 | 6 6 6 6 6 6 6")
     assert played.dice == [(2, need)]
     assert {"TA-DUEL-23", "TA-DUEL-25"} <= set(played.roll.rules)
+    (blow, _) = played.then("6 6").events_of(Struck)
+    assert blow.tallies[1].total == need, "TA-UNIT-14: with the term that holds it there, if one is needed"
 
 
 def test_each_failed_save_is_a_wound_that_stays() -> None:

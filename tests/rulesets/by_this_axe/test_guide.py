@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.chance import AtMost
 from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown, Waiting
 from schiltron.battle.event import Moved
 from schiltron.battle.guide import Card, MenuEntry, Odds, Preview, Target
+from schiltron.battle.guide import Duel as FacedOff
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp, Turn, Wheel
 from schiltron.battle.order import Reply
@@ -24,6 +26,7 @@ from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Duel, Press, Stand
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.steps import Checks, RollCheck
+from schiltron.rulesets.by_this_axe.movement.charging import bound_to_charge
 from schiltron.rulesets.by_this_axe.movement.steps import Moves, Retreat
 from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.setup.steps import Deploy
@@ -161,13 +164,30 @@ def test_a_character_has_a_card_of_his_own_and_stands_on_that_of_his_unit() -> N
     assert told["Hits"] == "1 of 2 taken"
     assert told["Attacks"] == "1 at FC 5"
     assert told["Duel"] == "4 dice, no save"
-    assert "with Spears" in shown.notes
-    assert any(note.startswith("declined a challenge") for note in shown.notes)
-    (note,) = (note for note in card_of(position, "spears").notes if note.startswith("with Sir Kay"))
-    assert note == (
-        "with Sir Kay: leader and hero, leadership 3, 1 of 2 hits taken, 4 dice in a duel, "
-        "declined a challenge this turn"
+    assert [note.partition(":")[0] for note in shown.notes] == ["shamed"]
+    assert card_of(position, "spears").notes == (), "who is with whom is no note: page and herald show it by themselves"
+
+
+def test_a_duellist_is_named_as_one_on_his_card_while_he_fights() -> None:
+    """TA-DUEL-04."""
+    position = field(hero("kay", "blue", at=(24, 24), hits=2), hero("mordred", "red", at=(24, 20), hits=2))
+    fought = play(position, AnswerChallenge("kay", "mordred"), choose("accept"))
+    assert card_of(fought.battle, "kay").notes == ("in a duel",)
+    assert card_of(field(hero("kay", "blue", at=(24, 24), duelled=True)), "kay").notes == (
+        "has fought his duel of this turn",
     )
+
+
+def test_a_duel_is_told_from_the_challenge_to_the_last_blow() -> None:
+    """Who the two are, the round, and whether their choices lie open; nothing where nobody duels."""
+    position = field(hero("kay", "blue", at=(24, 24), hits=2), hero("mordred", "red", at=(24, 20), hits=2))
+    asked = play(position, AnswerChallenge("kay", "mordred"))
+    assert BY_THIS_AXE.duel(asked.battle) == FacedOff("kay", "mordred")
+    split = asked.then(choose("accept"))
+    assert BY_THIS_AXE.duel(split.battle) == FacedOff("kay", "mordred", 1)
+    both = split.at_once(*(share("dice", attack=2, parry=2) for _ in range(2)))
+    assert BY_THIS_AXE.duel(both.battle) == FacedOff("kay", "mordred", 1, open=True)
+    assert BY_THIS_AXE.duel(position) is None
 
 
 def test_notes_tell_what_became_of_a_unit() -> None:
@@ -296,6 +316,37 @@ def test_up_to_an_enemy_going_on_is_a_charge() -> None:
     assert menu(start, "spears")["advance"].legs[0] == Advance(inches(3))
     after = menu(start, "spears", ahead(3))["advance"]
     assert (after.action, after.legs) == ("charge", (Advance(inches(1)),))
+
+
+def test_a_path_that_touches_nobody_is_no_charge_and_the_menu_says_so() -> None:
+    """TA-MOVE-12."""
+    start = moving(blue("axes", 8, files=4, at=(24, 40)), red("clubs", 8, files=4, at=(24, 34)))
+    assert rules(menu(start, "axes", ahead(2))["charge"].reasons) == {"TA-MOVE-12"}
+    assert menu(start, "axes", ahead(6))["charge"].reasons == ()
+    assert menu(start, "axes")["charge"].reasons == ()
+
+
+def test_who_must_charge_is_told_so_by_the_menu_as_by_the_door() -> None:
+    """TA-CMD-21."""
+    orders = (order("charge", "S03", inches(4)),)
+    foe = red("clubs", 8, files=4, at=(24, 34))
+    start = moving(blue("axes", 8, files=4, at=(24, 40), orders=orders), foe, command="cards")
+    assert menu(start, "axes")["turn_left"].reasons == tuple(bound_to_charge(start.unit("axes")))
+    assert tuple(start.refusal(march("axes", ahead(1)))) == tuple(bound_to_charge(start.unit("axes")))
+
+
+def test_odds_say_how_their_dice_are_read() -> None:
+    """TA-UNIT-12, TA-UNIT-14: at most, and never on a 6."""
+    start = shooting(blue("bows", 8, at=(24, 30), ranged=("longbow",), fc=5), red("axes", 8, at=(24, 20)))
+    odds = targets(start, "bows")["axes"].odds
+    assert odds is not None
+    (blow,) = odds.blows
+    thrown = start.then(shoot("bows", at="axes")).roll.pools[0]
+    assert (blow.dice, blow.reading, blow.sides) == (thrown.count, thrown.reading, thrown.sides)
+    people = field(hero("kay", "blue", at=(24, 24), hits=2), hero("mordred", "red", at=(24, 20), hits=2))
+    duel = targets(play(people, Challenges(("blue", "red"))), "kay")["mordred"].odds
+    assert duel is not None
+    assert [blow.reading for blow in duel.blows] == [AtMost(3)]
 
 
 def test_a_character_joins_and_leaves() -> None:
@@ -539,7 +590,7 @@ def test_a_unit_in_rout_is_caught_from_behind() -> None:
     start = moving(blue("axes", 4, files=2, at=(24, 40)), red("clubs", 6, files=3, at=(24, 34), marks=(ROUTED,)))
     shown = preview(start, charge("axes", at="clubs"))
     assert (shown.legal, shown.risks, shown.beside) == (True, (), ())
-    assert shown.note == "Clubs are in rout: caught from behind, they do not strike back"
+    assert shown.note == "Clubs are in rout: caught from behind, with no blow in return"
     assert shown.odds is not None
     assert shown.odds.breaks == 0
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Chosen
+from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded
 from schiltron.battle.event import Began, Moved
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Reform, SquareUp, Wheel, Wrap
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
@@ -215,6 +215,26 @@ def test_routed_locked_and_shooting_units_are_not_moved() -> None:
     assert told["waiting"] == {"TA-CMD-34"}
     assert told["gone"] == {"TA-MOVE-04"}
     assert "TA-MOVE-02" in told["foe"]
+
+
+def test_one_man_is_told_in_the_singular() -> None:
+    """TA-MOVE-03, TA-MOVE-04, TA-CMD-12, TA-CMD-21."""
+    start = moving(
+        blue("bows", 4, at=(10, 40), moved=True),
+        hero("kay", "blue", at=(20, 40), moved=True),
+        hero("bors", "blue", at=(30, 40), shot=True),
+        hero("lot", "blue", at=(40, 40)),
+        hero("pelles", "blue", at=(50, 40), orders=(order("charge", "S01", 1),)),
+        red("foe", 4, at=(40, 5)),
+        command="cards",
+    )
+    why = {name: start.refusal(march(name, ahead(1)))[0].text for name in ("bows", "kay", "bors", "pelles")}
+    assert why["bows"] == "Bows have moved this turn"
+    assert why["kay"] == "Kay has moved this turn"
+    assert why["bors"] == "Bors has shot this turn"
+    assert why["pelles"] == "Pelles was ordered to charge and must try for contact"
+    at_the_foe = Commanded("lot", "charge", Aimed("foe"))
+    assert start.refusal(at_the_foe)[0].text == "Lot has no order to charge"
 
 
 # ---------------------------------------------------------------- turning without cards

@@ -10,9 +10,9 @@ export type Feature = Area | Strip;
 
 export type FromPage = GiveOrder | Ask | Ping;
 
-export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
+export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
 
-export type Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | Wrap | Expand | SquareUp;
+export type Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
 
 export type Matter = Amend | TakeBack | CallItDrawn;
 
@@ -362,6 +362,14 @@ export interface Chosen {
   keys: string[];
 }
 
+/** Ground under a round template. */
+export interface Circle {
+  type: "circle";
+  x: number;
+  y: number;
+  radius: number;
+}
+
 /** One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes. */
 export interface Command {
   type: "command";
@@ -382,7 +390,7 @@ export interface Commanded {
   type: "commanded";
   actor: string;
   action: string;
-  form: Aimed | Marched | Played | null;
+  form: Aimed | Marched | Played | Pointed | null;
 }
 
 /** An answer given while other seats are still out. In another seat's view the answer is missing. */
@@ -470,6 +478,14 @@ export interface Drew {
   what: string;
 }
 
+/** Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what each of them chose for the round lies on the table. */
+export interface Duel {
+  one: string;
+  other: string;
+  round: number | null;
+  open: boolean;
+}
+
 /** Every face is its own class. */
 export interface EachFace {
   type: "each_face";
@@ -537,6 +553,12 @@ export interface Fell {
 /** The outermost figures face outward. */
 export interface FormHedgehog {
   type: "hedgehog";
+}
+
+/** Take up a formation or an order that files alone do not tell; `close` is ranks and files again. */
+export interface FormUp {
+  type: "form_up";
+  to: "close" | "open" | "schiltron" | "square";
 }
 
 /** Ranks and files. All ranks are full but the last, which stands on whole-file places in the middle. */
@@ -612,6 +634,19 @@ export interface Laid {
   feature: Feature | null;
 }
 
+/** Where a shot fell, how many figures of which units it struck there, and how its numbers came about. `stopped` names what ended its flight early. */
+export interface Landed {
+  type: "landed";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  marks: (Circle | Streak)[];
+  struck: [string, number][];
+  tallies: Tally[];
+  stopped: string;
+}
+
 /** One leg of a move as it was walked. */
 export interface Leg {
   manoeuvre: Manoeuvre;
@@ -620,7 +655,7 @@ export interface Leg {
   cost: number;
 }
 
-/** A troop type a book offers. The cost is for one figure. */
+/** A troop type a book offers. The cost is for one figure, exact to an eighth of a point. */
 export interface Listing {
   id: string;
   name: string;
@@ -654,16 +689,17 @@ export interface Marked {
   on: boolean;
 }
 
-/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it. With `reasons` it cannot be done now, and they say why. */
+/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed: at whom, or anywhere. With `reasons` it cannot be done now, and they say why. */
 export interface MenuEntry {
   action: string;
   label: string;
   key: string;
   rule: string;
-  form: "none" | "path" | "target";
+  form: "none" | "path" | "point" | "target";
   name: string;
   legs: Manoeuvre[];
   reasons: Reason[];
+  cost: number;
 }
 
 export interface Move {
@@ -754,9 +790,9 @@ export interface Over {
   seed: string | null;
 }
 
-/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get. */
+/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get, `charge` where by a charge. */
 export interface Overlay {
-  kind: "arc" | "far" | "near" | "reach";
+  kind: "arc" | "charge" | "far" | "near" | "reach";
   label: string;
   rings: [number, number][][];
   rule: string;
@@ -862,6 +898,14 @@ export interface PlayerWish {
   captain?: string;
 }
 
+/** An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts. */
+export interface Pointed {
+  type: "pointed";
+  bearing: number;
+  distance: number;
+  section: string;
+}
+
 export interface Pong {
   type: "pong";
   ref: string | number | null;
@@ -883,7 +927,7 @@ export interface Pose {
   heading: number;
 }
 
-/** What an answer would do. `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then does, `risks` what the enemy does first. */
+/** What an answer would do. `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then does, `risks` what the enemy does first. `marks` is where a shot falls as it is called. */
 export interface Preview {
   legs: PreviewLeg[];
   cost: number;
@@ -898,6 +942,7 @@ export interface Preview {
   beyond: PreviewLeg[];
   risks: Odds[];
   beside: Odds[];
+  marks: (Circle | Streak)[];
 }
 
 /** A leg as it would be walked; figures stand about its pose. Setting a body down is no manoeuvre. */
@@ -1168,6 +1213,7 @@ export interface Snapshot {
   hash: string;
   ruleset: string;
   battle: Battle;
+  duel: Duel | null;
   shapes: Record<string, Shape>;
   sequence: SequenceEntry[];
   dice: DiceShown;
@@ -1203,10 +1249,12 @@ export interface SquareUp {
   type: "square_up";
 }
 
+/** A number or word of a card; `tally` is how a number came about. */
 export interface Stat {
   label: string;
   value: string;
   rule: string;
+  tally: Tally | null;
 }
 
 /** One entry of the journal as a seat may know it. `events` carry their sentence as `told`. */
@@ -1220,7 +1268,20 @@ export interface Step {
   events: Record<string, unknown>[];
   changes: Record<string, unknown>;
   hash: string;
+  duel: Duel | null;
   undo: UndoShown | null;
+}
+
+/** Ground along a line of some width, from one end to the other. `struck` says that it counts. */
+export interface Streak {
+  type: "streak";
+  from_x: number;
+  from_y: number;
+  to_x: number;
+  to_y: number;
+  width: number;
+  name: string;
+  struck: boolean;
 }
 
 /** A stream, a road, a wall: a course of some width, cut off square at its ends. */
@@ -1282,11 +1343,11 @@ export interface TakeBack {
   type: "take_back";
 }
 
-/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, points, or thousandths of an inch. */
+/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, figures, points, eighths of a point, or thousandths of an inch. */
 export interface Tally {
   label: string;
   terms: Term[];
-  measure: "dice" | "figures" | "pips" | "points" | "thousandths";
+  measure: "dice" | "eighths" | "figures" | "pips" | "points" | "thousandths";
   verdict: "automatic" | "impossible" | "total";
 }
 
@@ -1296,7 +1357,7 @@ export interface Target {
   reasons: Reason[];
   odds: Odds | null;
   action: string;
-  form: Aimed | null;
+  form: Aimed | Marched | Pointed | null;
   beside: Odds[];
 }
 
@@ -1312,10 +1373,12 @@ export interface Thrown {
   faces: number[];
 }
 
-/** Dice of an attack that need the same number. */
+/** Dice of an attack that need the same number: how it came about, and how a die of so many sides is read for it. */
 export interface Thrust {
   dice: number;
   need: Tally;
+  reading: AtLeast | AtMost;
+  sides: number;
 }
 
 /** A line of the log: the event's kind, its sentence and its rules. */

@@ -3,12 +3,13 @@
 
 import type {
   ArmyShown,
-  Battle,
+  Battle as PlainBattle,
   BattleLine,
   BattleWish,
   BookShown,
   Card,
   Distance,
+  Duel,
   ErrorBody,
   FaultShown,
   FromPage,
@@ -34,6 +35,11 @@ export type * from "./generated";
 // ---------------------------------------------------------------- a battle
 
 export type Ring = [number, number][];
+
+/** The battle with what its book says of it besides. */
+export interface Battle extends PlainBattle {
+  duel?: Duel | null;
+}
 
 export type ToldEvent = Happening & { told: string | null };
 

@@ -157,7 +157,7 @@ export class BattleStore {
   /** Take over a whole picture. */
   begin(snapshot: Snapshot): void {
     this.about = snapshot;
-    this.battle = snapshot.battle;
+    this.battle = { ...snapshot.battle, duel: snapshot.duel };
     this.shapes = snapshot.shapes;
     this.players = snapshot.players;
     this.watchers = snapshot.watchers;
@@ -174,7 +174,7 @@ export class BattleStore {
   apply(step: Step): void {
     if (!this.battle || step.position <= this.position) return;
     const before = this.battle;
-    const after = changed(before, step.changes);
+    const after = { ...changed(before, step.changes), duel: step.duel };
     this.battle = after;
     this.shapes = shapesAfter(this.shapes, step.changes);
     this.log = logged(this.log, step);

@@ -50,6 +50,15 @@ describe("a battle on the page", () => {
     expect(heard.mock.calls[0]?.[2].turn).toBe(2);
   });
 
+  it("knows of a duel as the server tells of it", () => {
+    const store = begun({ duel: { one: "kay", other: "mordred", round: null, open: false } });
+    expect(store.battle?.duel?.other).toBe("mordred");
+    store.apply({ ...step(5, {}), duel: { one: "kay", other: "mordred", round: 1, open: true } });
+    expect(store.battle?.duel?.round).toBe(1);
+    store.apply({ ...step(6, {}), duel: null });
+    expect(store.battle?.duel).toBeNull();
+  });
+
   it("is over when there is an outcome", () => {
     const store = begun();
     expect(store.over).toBe(false);

@@ -8,11 +8,6 @@ const BOOKS: Record<string, string> = {
 
 export const bookOf = (rule: string): string => BOOKS[rule.split("-", 1)[0] ?? ""] ?? "book_of_war";
 
-/** Books in which a die must stay at or under the number it needs. */
-const UNDER = new Set(["by_this_axe"]);
-
-export const staysUnder = (rule: string): boolean => UNDER.has(bookOf(rule));
-
 /** "By This Axe" for by_this_axe, where its own title is not known. */
 export const bookTitle = (name: string): string =>
   name.replaceAll("_", " ").replace(/\b(?!of\b)\w/g, (letter) => letter.toUpperCase());

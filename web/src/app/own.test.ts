@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, Unit } from "../api/types";
-import { companyOf, holdingsOf, isOff, pairingOf, personOf } from "./own";
+import { companyOf, holdingsOf, isOff, personOf } from "./own";
 
 const battle = (own: object, units: object = {}): Battle => ({ own, units }) as unknown as Battle;
 
@@ -21,15 +21,6 @@ describe("a book's own part", () => {
     expect(personOf(unit({ person: { roles: ["general"], hits: 2, wounds: 1 } }))).toEqual({ roles: ["general"], hits: 2, wounds: 1 });
     expect(personOf(unit({ person: null }))).toBeNull();
     expect(personOf(unit({}))).toBeNull();
-  });
-
-  it("tells of two who fight it out, or are about to", () => {
-    const now = (step: unknown): Battle => ({ agenda: [step] }) as unknown as Battle;
-    expect(pairingOf(now({ duel: { one: "a", other: "b", round: 2 } }))).toEqual({ one: "a", other: "b", round: 2, open: false });
-    expect(pairingOf(now({ challenger: "a", challenged: "b" }))).toEqual({ one: "a", other: "b", round: null, open: false });
-    expect(pairingOf(now({ duel: { one: "a", other: "b", round: 2 }, splits: [{}, {}] }))?.open).toBe(true);
-    expect(pairingOf(now({ type: "movement" }))).toBeNull();
-    expect(pairingOf({ agenda: [] } as unknown as Battle)).toBeNull();
   });
 
   it("tells what is switched off", () => {

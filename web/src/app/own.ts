@@ -38,24 +38,6 @@ export function personOf(unit: Unit): Person | null {
   return { roles: words(roles), hits: number(hits), wounds: number(wounds) };
 }
 
-/** Two who challenge each other or fight it out: what is due now is about them. No round before the first blow. */
-export interface Pairing {
-  readonly one: string;
-  readonly other: string;
-  readonly round: number | null;
-  /** What they chose for this round lies open. */
-  readonly open: boolean;
-}
-
-export function pairingOf(battle: Battle): Pairing | null {
-  const step = loose(battle.agenda[0]);
-  const duel = loose(step["duel"]);
-  const [one, other] = [duel["one"] ?? step["challenger"], duel["other"] ?? step["challenged"]];
-  if (typeof one !== "string" || typeof other !== "string") return null;
-  const open = Array.isArray(step["splits"]) || Array.isArray(step["attacks"]);
-  return { one, other, round: typeof duel["round"] === "number" ? duel["round"] : null, open };
-}
-
 /** Whether a part of the turn is switched off by an option of its name. */
 export function isOff(battle: Battle, phase: string): boolean {
   return loose(battle.own["options"])[phase] === "none";

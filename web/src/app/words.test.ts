@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyBattle } from "../api/types";
-import { against, inches, standing, when } from "./words";
+import { against, amount, count, inches, standing, when } from "./words";
 
 const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null });
 const battle = (more: Partial<MyBattle>) =>
   ({ id: "b", turn: 4, mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
 const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });
+
+describe("numbers", () => {
+  it("are written as before where they are whole", () => {
+    expect(amount(1200)).toBe("1,200");
+    expect(count(1, "point")).toBe("1 point");
+    expect(count(0, "point")).toBe("0 points");
+  });
+
+  it("have fractions of a point as a player writes them", () => {
+    expect([0.5, 0.75, 2.5, 99.375, -1.125].map(amount)).toEqual(["½", "¾", "2½", "99⅜", "−1⅛"]);
+    expect(count(2.5, "point")).toBe("2½ points");
+  });
+});
 
 describe("how a battle stands", () => {
   it("says when something is due from us", () => {

@@ -2,8 +2,16 @@
 
 import type { MyBattle } from "../api/types";
 
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+export const count = (number: number, one: string, many = `${one}s`): string => `${amount(number)} ${number === 1 ? one : many}`;
+
+const EIGHTHS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"] as const;
+
+/** A number as players write it: 1,200, and fractions of a point as in 2½. */
+export function amount(number: number): string {
+  const eighths = Math.round(Math.abs(number) * 8);
+  const [whole, fraction] = [Math.floor(eighths / 8), EIGHTHS[eighths % 8] ?? ""];
+  return `${number < 0 && eighths ? "−" : ""}${whole || !fraction ? whole.toLocaleString("en") : ""}${fraction}`;
+}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -128,25 +128,32 @@ export class Choosing extends Plain implements Control {
     return `Choose ${number}, ${this.chosen.size} chosen${this.decision.sealed ? ". Sealed until all are in" : ""}`;
   }
 
+  /** Of more than three, which stand in a list, only the usual one has a button here. */
+  #choices(): Act[] {
+    const { options, usual } = this;
+    return options
+      .map((option, index) => ({
+        label: capital(option.label),
+        key: option.key === usual ? "Enter" : String(index + 1),
+        primary: option.key === usual,
+        run: () => this.toggle(option.key),
+      }))
+      .filter(({ primary }) => primary || options.length <= 3);
+  }
+
+  #all(): Act {
+    return {
+      label: this.cards ? `Keep ${this.chosen.size === 1 ? "this" : "these"}` : "Choose these",
+      key: "Enter",
+      primary: true,
+      disabled: this.chosen.size < this.decision.least,
+      run: () => this.#send([...this.chosen]),
+    };
+  }
+
   get prompt(): Prompt {
     const { decision } = this;
-    const many = decision.options.length > 3 || !this.single;
-    const acts: Act[] = many
-      ? [
-          {
-            label: this.cards ? `Keep ${this.chosen.size === 1 ? "this" : "these"}` : "Choose these",
-            key: "Enter",
-            primary: true,
-            disabled: this.chosen.size < decision.least,
-            run: () => this.#send([...this.chosen]),
-          },
-        ]
-      : this.options.map((option, index) => ({
-          label: capital(option.label),
-          key: option.key === this.usual ? "Enter" : String(index + 1),
-          primary: option.key === this.usual,
-          run: () => this.toggle(option.key),
-        }));
+    const acts = this.single ? this.#choices() : [this.#all()];
     const side = this.side(decision.seat);
     return {
       state: this.room.refused.length ? "illegal" : "choose",
@@ -154,8 +161,8 @@ export class Choosing extends Plain implements Control {
       sentence: addressed(this.room.sideWord(side), decision.prompt),
       details: this.room.refused.length
         ? detailsOf(this.room.refused)
-        : [{ text: many && !this.single ? this.#wanted : "", rules: decision.rules }],
-      acts: many && this.single ? [] : acts,
+        : [{ text: this.single ? "" : this.#wanted, rules: decision.rules }],
+      acts,
     };
   }
 }

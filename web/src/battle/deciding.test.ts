@@ -55,6 +55,23 @@ describe("dice split between bins", () => {
   });
 });
 
+describe("one of many", () => {
+  it("stand in a list; what silence would choose has a button", () => {
+    const answer = vi.fn(() => Promise.resolve(true));
+    const room = { battle: { units: {}, seats: [] }, refused: [], answer, sideWord: () => "Red" } as unknown as Room;
+    const asked = (...keys: string[]): Choosing =>
+      new Choosing(room, {
+        type: "choose", prompt: "Challenge, or pass.", rules: [], least: 1, most: 1,
+        options: keys.map((key) => ({ key, label: key })), default: { type: "chosen", keys: ["pass"] },
+      } as unknown as Choose);
+    const many = asked("a", "b", "c", "pass");
+    expect(many.prompt.acts.map(({ label, key }) => [label, key])).toEqual([["Pass", "Enter"]]);
+    many.prompt.acts[0]?.run?.();
+    expect(answer).toHaveBeenCalledWith(many.decision, { type: "chosen", keys: ["pass"] });
+    expect(asked("a", "pass").prompt.acts.map(({ label, key }) => [label, key])).toEqual([["A", "1"], ["Pass", "Enter"]]);
+  });
+});
+
 describe("several of many", () => {
   const options = ["a", "b", "c", "d"].map((key) => ({ key, label: key }));
   const decision = { type: "choose", options, least: 2, most: 2, default: { type: "chosen", keys: ["a", "b"] } } as unknown as Choose;

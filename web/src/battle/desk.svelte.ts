@@ -19,7 +19,7 @@ import { Latest } from "./latest";
 import { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { capital, type Prompt } from "./prompt";
-import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn } from "./scene";
+import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn, standingOf } from "./scene";
 import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
@@ -293,10 +293,9 @@ export class Desk implements Room {
     const { outcome } = this.battle;
     if (!outcome) return "";
     if (!outcome.winner) return "The battle is drawn.";
-    const losers = Object.values(this.battle.units).filter((unit) => unit.side !== outcome.winner);
-    const beaten = [...new Set(losers.map((unit) => this.sideWord(unit.side)))].join(" and ");
-    const left = losers.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
-    return `${this.sideWord(outcome.winner)} wins. ${beaten} has ${left} of ${losers.length} units left.`;
+    const beaten = this.battle.sides.filter(({ id }) => id !== outcome.winner);
+    const told = beaten.map(({ id }) => `${this.sideWord(id)} has ${standingOf(this.battle, id)} left.`);
+    return [`${this.sideWord(outcome.winner)} wins.`, ...told].join(" ");
   }
 
   #unsided(text: string): string {

@@ -4,8 +4,8 @@ import type { LogEntry } from "../app/changes";
 import { choicesOf, duelOf } from "./duel";
 
 const man = (id: string, side: string): object => ({ id, side, name: id });
-const fought = (duel: object): Battle =>
-  ({ units: { hakon: man("hakon", "red"), kay: man("kay", "blue") }, agenda: [{ duel }] }) as unknown as Battle;
+const fought = (duel: object | null): Battle =>
+  ({ units: { hakon: man("hakon", "red"), kay: man("kay", "blue") }, agenda: [{ type: "any book's step" }], duel }) as unknown as Battle;
 
 describe("a duel", () => {
   it("shows one's own man first, and the round", () => {
@@ -16,7 +16,7 @@ describe("a duel", () => {
 
   it("is none where one of the two is not known", () => {
     expect(duelOf(fought({ one: "hakon", other: "nobody", round: 1 }), "red")).toBeNull();
-    expect(duelOf(fought({}), "red")).toBeNull();
+    expect(duelOf(fought(null), "red")).toBeNull();
   });
 
   it("tells what each chose once it lies open", () => {

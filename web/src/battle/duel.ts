@@ -1,7 +1,6 @@
 /** Two who fight it out: who they are, which round it is, and what each was seen to choose. */
 import type { Battle, Unit } from "../api/types";
 import type { LogEntry } from "../app/changes";
-import { pairingOf } from "../app/own";
 
 export interface Duel {
   /** One's own side first, where it is one's own. */
@@ -13,11 +12,11 @@ export interface Duel {
 }
 
 export function duelOf(battle: Battle, side: string): Duel | null {
-  const pairing = pairingOf(battle);
-  const one = battle.units[pairing?.one ?? ""];
-  const other = battle.units[pairing?.other ?? ""];
-  if (!pairing || !one || !other) return null;
-  return { duellists: other.side === side ? [other, one] : [one, other], round: pairing.round, open: pairing.open };
+  const { duel } = battle;
+  const one = battle.units[duel?.one ?? ""];
+  const other = battle.units[duel?.other ?? ""];
+  if (!duel || !one || !other) return null;
+  return { duellists: other.side === side ? [other, one] : [one, other], round: duel.round, open: duel.open };
 }
 
 /** What each chose when all sealed answers last lay open, in the words of the log. */

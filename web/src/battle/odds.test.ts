@@ -20,11 +20,13 @@ describe("odds", () => {
     expect(percent(1)).toBe("100 %");
   });
   it("says what the dice need", () => {
-    const needs = { label: "to hit", terms: [{ label: "", value: 4, rule: "" }, { label: "", value: 1, rule: "" }] };
-    expect(wordsFor({ dice: 24, needs, blows: [] } as unknown as Odds)).toBe("24 dice, each hits on 5 or 6");
-  });
-  it("says it of dice that must stay at or under a number", () => {
-    const needs = { label: "to hit", terms: [{ label: "", value: 3, rule: "TA-MELEE-10" }] };
-    expect(wordsFor({ dice: 5, needs, blows: [] } as unknown as Odds)).toBe("5 dice, each hits on 1 to 3");
+    const said = (...blows: object[]): string => wordsFor({ blows: blows.map((blow) => ({ sides: 6, ...blow })) } as unknown as Odds);
+    const [over, under] = [(need: number) => ({ type: "at_least", need }), (need: number) => ({ type: "at_most", need })];
+    expect(said({ dice: 24, reading: over(5) })).toBe("24 dice, each hits on 5 or 6");
+    expect(said({ dice: 1, reading: over(7) }, { dice: 2, reading: over(1) })).toBe("1 die, none can hit; 2 dice, each hits");
+    expect(said({ dice: 5, reading: under(3) })).toBe("5 dice, each hits on 1 to 3");
+    expect(said({ dice: 2, reading: under(1) }, { dice: 3, reading: under(1) })).toBe("5 dice, each hits on 1");
+    expect(said({ dice: 4, reading: over(8), sides: 10 })).toBe("4 dice, each hits on 8 to 10");
+    expect(said()).toBe("No dice");
   });
 });

@@ -1,6 +1,6 @@
 /** Chances as the odds card shows them. */
-import type { Odds } from "../api/types";
-import { staysUnder } from "../app/books";
+import type { Odds, Thrust } from "../api/types";
+import { counts, needOf } from "../log/counting";
 
 export interface Bar {
   readonly value: number;
@@ -61,27 +61,21 @@ export function percent(chance: number): string {
 
 /** "24 dice, each hits on 5 or 6". */
 export function wordsFor(odds: Odds): string {
-  const under = staysUnder(odds.needs.terms[0]?.rule ?? "");
-  const parts = odds.blows.length ? odds.blows.map((blow) => ({ dice: blow.dice, need: total(blow.need) })) : [{ dice: odds.dice, need: total(odds.needs) }];
-  const together = new Map<number, number>();
-  for (const { dice, need } of parts) together.set(need, (together.get(need) ?? 0) + dice);
-  const said = [...together].map(([need, dice]) => `${dice} ${dice === 1 ? "die" : "dice"}, ${under ? upTo(need) : onWhat(need)}`);
+  const together = new Map<string, number>();
+  for (const blow of odds.blows) {
+    const when = whenItHits(blow);
+    together.set(when, (together.get(when) ?? 0) + blow.dice);
+  }
+  const said = [...together].map(([when, dice]) => `${dice} ${dice === 1 ? "die" : "dice"}, ${when}`);
   return said.join("; ") || "No dice";
 }
 
-function total(tally: { terms: readonly { value: number }[] }): number {
-  return tally.terms.reduce((sum, term) => sum + term.value, 0);
-}
-
-function onWhat(need: number): string {
-  if (need <= 1) return "each hits";
-  if (need === 6) return "each hits on 6";
-  if (need > 6) return "none can hit";
-  if (need === 5) return "each hits on 5 or 6";
-  return `each hits on ${need} to 6`;
-}
-
-function upTo(need: number): string {
-  if (need <= 1) return "each hits on 1";
-  return need === 2 ? "each hits on 1 or 2" : `each hits on 1 to ${need}`;
+function whenItHits({ reading, sides }: Thrust): string {
+  const need = needOf(reading);
+  const faces = Array.from({ length: sides }, (_, index) => index + 1).filter((face) => need && counts(need, face));
+  const [first, last] = [faces[0], faces.at(-1)];
+  if (first === undefined) return "none can hit";
+  if (faces.length === sides) return "each hits";
+  if (first === last) return `each hits on ${first}`;
+  return `each hits on ${first} ${faces.length === 2 ? "or" : "to"} ${last}`;
 }

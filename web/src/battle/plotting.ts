@@ -86,6 +86,8 @@ export function legInWords(leg: Manoeuvre): string {
       return `form ${leg.files} ${leg.files === 1 ? "file" : "files"}`;
     case "hedgehog":
       return "form hedgehog";
+    case "form_up":
+      return leg.to === "close" || leg.to === "open" ? `${leg.to} order` : `form ${leg.to}`;
     case "wrap":
       return `wrap ${both(leg.left, leg.right)}`;
     case "expand":

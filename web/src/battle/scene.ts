@@ -1,6 +1,6 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
 import type { Battle, Shape as ServerShape, Unit } from "../api/types";
-import { companyOf } from "../app/own";
+import { companyOf, personOf } from "../app/own";
 import { capital, listed, words } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
@@ -49,15 +49,16 @@ function isTouching(battle: Battle, unit: string): boolean {
   return battle.engagements.some((one) => one.touching && (one.attacker === unit || one.defender === unit));
 }
 
-/** What is marked on a unit: its lasting marks, contact, and what it did with its turn if a picture says that. */
+/** What is marked on a unit: its lasting marks and those of its company, contact, and what it did with its turn if a picture says that. */
 export function marksOf(battle: Battle, unit: Unit): string[] {
   const own = Object.entries((unit.own ?? {}) as Record<string, unknown>)
     .filter(([name, value]) => value === true && name in MARKS)
     .map(([name]) => name);
   const hidden = unit.place.type === "hidden" ? ["hidden"] : [];
   const contact = isTouching(battle, unit.id) ? ["contact"] : [];
-  const company = companyOf(battle, unit.id).length ? ["company"] : [];
-  return [...unit.marks, ...contact, ...hidden, ...own, ...company];
+  const company = companyOf(battle, unit.id);
+  const theirs = company.flatMap(({ marks }) => marks);
+  return [...new Set([...unit.marks, ...theirs, ...contact, ...hidden, ...own, ...(company.length ? ["company"] : [])])];
 }
 
 /** "Longbows, Red, 24 figures, routed, may move". */
@@ -125,6 +126,16 @@ export class Cast {
 /** Pairs that stand edge to edge. */
 export function contactsOf(battle: Battle): [string, string][] {
   return battle.engagements.filter((one) => one.touching).map((one) => [one.attacker, one.defender]);
+}
+
+/** "3 of 5 units", and apart from them those with names of their own: "3 of 5 units, 1 of 2 characters". */
+export function standingOf(battle: Battle, side: string): string {
+  const all = Object.values(battle.units).filter((unit) => unit.side === side);
+  const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
+  const people = all.filter((unit) => personOf(unit));
+  const units = all.filter((unit) => !people.includes(unit));
+  const told = (some: readonly Unit[], what: string): string => (some.length ? `${left(some)} of ${some.length} ${what}` : "");
+  return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
 }
 
 /** Figures standing and brought, of one side. */

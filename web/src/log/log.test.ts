@@ -65,9 +65,42 @@ const began = (what: string, side: string, turn: number): ToldEvent =>
 const entry = (events: ToldEvent[]): LogEntry =>
   ({ position: 7, turn: 3, active: "blue", phase: "attacks", lines: [], events }) as unknown as LogEntry;
 
+describe("a tally", () => {
+  it("counts points in eighths where they are divided", () => {
+    const terms = [
+      { label: "5 × archers 3½", value: 140, rule: "CM-POINTS-01" },
+      { label: "mercenaries cost half", value: -70, rule: "CM-POINTS-04" },
+    ];
+    const rows = rowsOf({ label: "Bows", terms, measure: "eighths", verdict: "total" });
+    expect([rows.rows.map(({ value }) => value), rows.total]).toEqual([["17½", "−8¾"], "8¾"]);
+  });
+});
+
 describe("the log", () => {
   it("makes one thing of dice, hits and losses", () => {
     expect(grouped([rolled, struck, fell, rolled])).toEqual([[rolled, struck, fell], [rolled]]);
+  });
+
+  it("keeps a loss apart from a blow at somebody else", () => {
+    const back = { ...struck, unit: "r1", target: "b1" } as unknown as ToldEvent;
+    expect(grouped([rolled, struck, back, fell])).toEqual([[rolled, struck], [back], [fell]]);
+  });
+
+  it("keeps saves apart from the blow they are made against", () => {
+    const blow = { ...struck, dice: 3 } as unknown as ToldEvent;
+    expect(grouped([rolled, blow])).toEqual([[rolled], [blow]]);
+  });
+
+  it("says what several pools are for, and leaves it to them what they came to", () => {
+    const pool = (label: string): object => ({ count: 1, sides: 6, reading: { type: "sum" }, label, whose: "" });
+    const contest = {
+      ...rolled, told: "Who moves first: Red, 1d6: 4; Blue, 1d6: 2.",
+      roll: { purpose: "who moves first", rules: [], pools: [pool("Red"), pool("Blue")] },
+      pools: [{ classes: [[4, 1]], faces: [4] }, { classes: [[2, 1]], faces: [2] }],
+    } as unknown as ToldEvent;
+    const beat = chapters([entry([contest])], battle)[0]!.beats[0]!;
+    expect(beat.parts.map(({ text }) => text).join("")).toBe("Who moves first");
+    expect(beat.pools.map(({ label, came }) => [label, came])).toEqual([["Red", "4"], ["Blue", "2"]]);
   });
 
   it("puts lines under turn, side and phase", () => {

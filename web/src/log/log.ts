@@ -1,6 +1,7 @@
 /** The log: what belongs together is one line, dice and tallies behind it, under turn, side and phase. */
 import type { LogEntry } from "../app/BattleStore.svelte";
 import type { Battle, Ended, Tally, ToldEvent } from "../api/types";
+import { amount as points } from "../app/words";
 import { showInches } from "../table/lengths";
 import { chanceOf, isDraw, needed, needOf, type Need } from "./counting";
 
@@ -148,10 +149,11 @@ function joins(event: ToldEvent, group: readonly ToldEvent[]): boolean {
     group.some((one) => ("unit" in one && one.unit === unit) || ("target" in one && one.target === unit));
   switch (event.type) {
     case "struck":
+      return only("rolled") && diceIn(group) === event.dice;
     case "checked":
       return only("rolled");
     case "fell":
-      return group.some((one) => one.type === "struck");
+      return group.some((one) => one.type === "struck" && one.target === event.unit);
     case "ruled":
       return ["rolled", "moved", "declared"].includes(head.type);
     case "touched":
@@ -173,6 +175,12 @@ function joins(event: ToldEvent, group: readonly ToldEvent[]): boolean {
     default:
       return false;
   }
+}
+
+/** Saves come before the blow they are made against, too: they are other dice. */
+function diceIn(group: readonly ToldEvent[]): number {
+  const pools = group.flatMap((one) => (one.type === "rolled" ? one.roll.pools : []));
+  return pools.reduce((sum, { count }) => sum + count, 0);
 }
 
 const LEADS = ["struck", "checked", "compelled", "moved"];
@@ -206,8 +214,11 @@ function beatOf(group: readonly ToldEvent[], battle: Battle, position: number, p
 function headline(event: ToldEvent): string {
   const told = trimmed(event.told ?? "");
   if (event.type === "struck" || event.type === "checked") return told.replace(/:[^:]*$/, "");
-  return told;
+  return event.type === "rolled" && isListed(poolsOf(event)) ? capital(event.roll.purpose) : told;
 }
+
+/** Whether pools are shown one under the other, each with its label and what it came to. */
+const isListed = (pools: readonly Pool[]): boolean => pools.length > 1 && pools.every(({ faces }) => faces.length > 0);
 
 function resultOf(lead: ToldEvent, group: readonly ToldEvent[]): string {
   switch (lead.type) {
@@ -356,8 +367,13 @@ function totalOf(tally: Tally, need: number | null, under: boolean): string {
 }
 
 function amount(value: number, tally: Tally, signed: boolean): string {
-  const size = tally.measure === "thousandths" ? showInches(Math.abs(value)) : String(Math.abs(value));
+  const size = sized(Math.abs(value), tally);
   return `${value < 0 ? "−" : signed ? "+" : ""}${size}`;
+}
+
+function sized(value: number, { measure }: Tally): string {
+  if (measure === "eighths") return points(value / 8);
+  return measure === "thousandths" ? showInches(value) : String(value);
 }
 
 /** How many hits were to be expected of some dice, and how many came. */

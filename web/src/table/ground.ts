@@ -29,7 +29,11 @@ const KINDS: Record<string, Kind> = {
   river: "river",
   road: "road",
   wall: "wall",
+  barricade: "wall",
+  mantlets: "wall",
+  arrow_slits: "wall",
   hedge: "hedge",
+  fence: "hedge",
 };
 type Course = "road" | "stream" | "river" | "hedge" | "wall";
 type Kind = Course | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "pond" | "other";

@@ -120,13 +120,15 @@ export const MARKS: Readonly<Record<string, readonly Part[]>> = {
   shot: [line("M2 8H12", 2), fill("M9.4 3.6 15 8 9.4 12.4Z")],
   contact: [line("M2.4 2.4 13.6 13.6M13.6 2.4 2.4 13.6", 2.4)],
   charging: [line("M3 9.4 8 4.4 13 9.4M3 14 8 9 13 14", 2.2)],
+  in_a_duel: [line("M2.4 2 11.6 11.2M13.6 2 4.4 11.2M9 13.4 13.4 9M7 13.4 2.6 9", 1.9)],
+  shamed: [line("M2.6 4.4 8 9.8 13.4 4.4M2.6 9.2 8 14.6 13.4 9.2", 2)],
   hidden: [line("M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4", 1.8)],
   company: [line("M4 15V1.4", 2), fill("M5 1.6 14.6 5 5 8.6Z")],
   planned: [line("M3.4 12.8V5.6Q3.4 3.2 5.8 3.2H13", 2), fill("M10.4 0 15.2 3.2 10.4 6.4Z")],
 };
 
 /** Marks that change what a unit may do are filled, the others outlined. */
-export const GRAVE: ReadonlySet<string> = new Set(["routed", "cornered", "wounded", "contact", "charging"]);
+export const GRAVE: ReadonlySet<string> = new Set(["routed", "cornered", "wounded", "contact", "charging", "in_a_duel"]);
 
 /** A pictogram or mark as markup on its grid of 16, coloured by `currentColor`. */
 export function markup(parts: readonly Part[]): string {

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.drawing import CONTACT, drawn_unit
+from schiltron.battle.drawing import drawn_unit, marks_shown
 from schiltron.battle.event import (
     Attached,
     Detached,
@@ -117,10 +117,10 @@ def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
 
 def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[str, Drawn]:
     """The units on the table, as they are drawn; who is with one is told by its flags."""
-    company: dict[str, list[Unit[Any]]] = {}
+    company: dict[str, list[str]] = {}
     for name, stand in cast.items():
         if stand.host and stand.figures:
-            company.setdefault(stand.host, []).append(battle.units[name])
+            company.setdefault(stand.host, []).append(name)
     fighting = frozenset[str]().union(*pairs)
     return {
         name: drawn_unit(
@@ -130,8 +130,10 @@ def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[st
             stand.body,
             figures=stand.figures,
             fallen=stand.fallen,
-            marks=(*stand.marks, CONTACT) if name in fighting else stand.marks,
-            company=company.get(name, ()),
+            marks=marks_shown(
+                stand.marks, (cast[one].marks for one in company.get(name, ())), fighting=name in fighting
+            ),
+            company=[battle.units[one] for one in company.get(name, ())],
         )
         for name, stand in cast.items()
         if stand.pose is not None

@@ -23,10 +23,11 @@ from schiltron.rulesets.quartermaster import (
     Report,
     Switches,
     Violation,
+    nothing_agreed,
     only_as_listed,
 )
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mil, show_inches
+from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
 
@@ -137,6 +138,7 @@ class BookOfWarMuster:
 
     rolls_ground: Final = True
     switches: Final = SWITCHES.listed
+    table: Final = (inches(72), inches(48))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         """Prices are the same under all switches."""
@@ -144,6 +146,9 @@ class BookOfWarMuster:
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
         return tuple(SWITCHES.read(switches)[1])
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return tuple(nothing_agreed(field))
 
     def setup_depth(self, switches: Switches) -> Mil:
         return SWITCHES.read(switches)[0].setup_depth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
+from schiltron.battle.guide import Card, Duel, MenuEntry, Overlay, Preview, SequenceEntry, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.order import Amend, Reply
@@ -23,7 +23,7 @@ from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
 from schiltron.rulesets.by_this_axe.setup.opening import at_scale
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
-from schiltron.rulesets.by_this_axe.telling import epithet, held
+from schiltron.rulesets.by_this_axe.telling import duel, epithet, held
 
 
 class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
@@ -32,7 +32,6 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
-    rolls_low = True
     draws = True
 
     def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
@@ -60,6 +59,9 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
 
     def held(self, view: Battle) -> tuple[str, ...]:
         return tuple(held(view))
+
+    def duel(self, view: Battle) -> Duel | None:
+        return duel(view)
 
     def epithet(self, view: Battle, unit_id: str) -> str:
         return epithet(view, unit_id)

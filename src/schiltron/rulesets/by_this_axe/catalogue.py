@@ -18,7 +18,7 @@ from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation, nothing_agreed
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
@@ -137,12 +137,16 @@ class ByThisAxeMuster:
     strips: Final = STRIPS
     rolls_ground: Final = False
     switches: Final = SWITCHES.listed
+    table: Final = (inches(72), inches(48))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
         return tuple(SWITCHES.read(switches)[1])
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return tuple(nothing_agreed(field))
 
     def setup_depth(self, switches: Switches) -> Mil:
         return SWITCHES.read(switches)[0].setup_depth

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.grammar import does
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import ROUTED, Arc, Battle, Ordered, Profile, Unit
 from schiltron.table.body import Formed
@@ -42,6 +43,11 @@ def profile(unit: Unit) -> Profile:
 def is_character(unit: Unit) -> bool:
     """A single figure with a line of his own (TA-CHAR-01), not a troop unit (TA-UNIT-05)."""
     return unit.own.person is not None
+
+
+def said_of(unit: Unit, phrase: str) -> str:
+    """A unit with what it does: of a character in the singular."""
+    return f"{unit.name} {does(phrase, one=is_character(unit))}"
 
 
 def is_routed(unit: Unit) -> bool:

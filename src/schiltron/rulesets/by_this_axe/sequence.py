@@ -21,6 +21,7 @@ from schiltron.rulesets.by_this_axe.movement.handlers import MOVEMENT
 from schiltron.rulesets.by_this_axe.movement.steps import Initiative
 from schiltron.rulesets.by_this_axe.setup.handlers import SETTING_UP
 from schiltron.rulesets.by_this_axe.state import (
+    SHAMED,
     Battle,
     BeginTurn,
     EndPhase,
@@ -62,6 +63,9 @@ def _begin_turn(scene: Scene, _step: BeginTurn) -> None:
     units = {unit.id: _refreshed(unit) for unit in battle.units.values()}
     scene.set(turn=battle.turn + 1, units=units, active="")
     scene.tell(Began(what="turn", turn=battle.turn + 1, rules=("TA-TURN-01",)))
+    for unit in battle.units.values():
+        if unit.has(SHAMED):
+            scene.mark(unit.id, SHAMED, on=False, rules=("TA-DUEL-05",))
     scene.now(*_turn(battle))
 
 

@@ -20,6 +20,8 @@ from schiltron.rulesets.by_this_axe.setup.steps import SetupStep
 from schiltron.table.lengths import Mdeg, Mil
 
 ROUTED = "routed"
+DUELLING = "in_a_duel"
+SHAMED = "shamed"
 
 Armour = Literal["unarmored", "light", "medium", "heavy"]
 Role = Literal["general", "leader", "hero", "superhero", "champion", "priest", "high_priest", "mage", "wizard"]

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.grammar import counted, does, is_plural
+from schiltron.battle.guide import Duel
 from schiltron.rulesets.by_this_axe.command.words import NAMES, title
+from schiltron.rulesets.by_this_axe.duels.steps import (
+    Allot,
+    AnswerChallenge,
+    Clash,
+    DuelSaves,
+    Escape,
+    Force,
+    Forfeit,
+    Press,
+    Riposte,
+    Stand,
+    Tricks,
+)
 from schiltron.rulesets.by_this_axe.guide.words import roles
 from schiltron.rulesets.by_this_axe.state import Battle
 
@@ -21,9 +35,19 @@ def epithet(view: Battle, unit_id: str) -> str:
         parts.append(f"leadership {person.leadership}")
     if person.hits > 1:
         parts.append(f"{person.wounds} of {person.hits} hits taken")
-    if person.shamed:
-        parts.append("shamed for this turn")
     return ", ".join(parts)
+
+
+def duel(view: Battle) -> Duel | None:
+    """The two whom the step at hand is about, from the challenge to the last blow."""
+    match view.agenda[:1]:
+        case (AnswerChallenge() | Press() | Force() as step,):
+            return Duel(step.challenger, step.challenged)
+        case (Stand() | Escape() | Allot() as step,):
+            return Duel(step.duel.one, step.duel.other, step.duel.round)
+        case (Tricks() | Forfeit() | Clash() | Riposte() | DuelSaves() as step,):
+            return Duel(step.duel.one, step.duel.other, step.duel.round, open=True)
+    return None
 
 
 def held(view: Battle) -> Iterator[str]:

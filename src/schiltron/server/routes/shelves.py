@@ -181,7 +181,7 @@ def _army(name: str, army: Army) -> ArmyShown:
                 name=unit.name or listings[unit.troop].name,
                 kind=listings[unit.troop].name,
                 figures=unit.figures,
-                points=cost.total,
+                points=cost.points,
                 equipment=unit.equipment,
                 joins=unit.joins,
             )

@@ -10,7 +10,7 @@ from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
-from schiltron.table.rectangles import Rect, gap
+from schiltron.table.rectangles import gap, nearest_point
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature, level_at
 
@@ -38,14 +38,7 @@ def line_of_sight(unit: Unit, side: Edge, mark: Figure) -> Line:
         "rear": (0.0, -float(depth)),
     }[side]
     x, y = unit.pose.world(across, ahead)
-    return Line(x, y, *_nearest_point(mark.rect, x, y))
-
-
-def _nearest_point(rect: Rect, x: float, y: float) -> tuple[float, float]:
-    dx, dy = x - rect.x, y - rect.y
-    ahead = min(max(dx * rect.fx + dy * rect.fy, -rect.half_depth), rect.half_depth)
-    across = min(max(dy * rect.fx - dx * rect.fy, -rect.half_width), rect.half_width)
-    return rect.x + ahead * rect.fx - across * rect.fy, rect.y + ahead * rect.fy + across * rect.fx
+    return Line(x, y, *nearest_point(mark.rect, x, y))
 
 
 def marksman(shooters: tuple[Figure, ...], line: Line) -> Figure:

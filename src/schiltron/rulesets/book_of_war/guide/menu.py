@@ -6,7 +6,8 @@ Every leg is tried with the walk that judges orders, after whatever is plotted a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from schiltron.battle.decision import AnyDecision, Command, Move, Plan
 from schiltron.battle.guide import MenuEntry
@@ -23,6 +24,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
+from schiltron.battle.menu_lines import Line, Tried, path_entry
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.field import formation, troop
@@ -38,27 +40,17 @@ _STEP: Final[Mil] = inches(0.5)
 _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 
 
-class _Line(NamedTuple):
-    """A line of the menu, with the legs to try; those of an advance or a formation hang on the unit."""
-
-    name: str
-    label: str
-    key: str
-    rule: str
-    legs: tuple[Manoeuvre, ...] = ()
-
-
 _LINES: Final = (
-    _Line("advance", "Advance", "W", "BW-C2-01"),
-    _Line("wheel_left", "Wheel left", "Q", "BW-B4-25", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
-    _Line("wheel_right", "Wheel right", "E", "BW-B4-25", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
-    _Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front"))),
-    _Line("about", "About", "R", "BW-B4-17", (Face("rear"),)),
-    _Line("formation", "Formation", "G", "BW-B4-14"),
-    _Line("hedgehog", "Hedgehog", "H", "BW-B4-20", (FormHedgehog(),)),
-    _Line("square_up", "Square up", "U", "BW-B4-39", (SquareUp(),)),
-    _Line("wrap", "Wrap", "P", "BW-B4-33", tuple(Wrap(n * a, n * b) for n in (3, 2, 1) for a, b in _SIDES)),
-    _Line(
+    Line("advance", "Advance", "W", "BW-C2-01"),
+    Line("wheel_left", "Wheel left", "Q", "BW-B4-25", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+    Line("wheel_right", "Wheel right", "E", "BW-B4-25", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front"))),
+    Line("about", "About", "R", "BW-B4-17", (Face("rear"),)),
+    Line("formation", "Formation", "G", "BW-B4-14"),
+    Line("hedgehog", "Hedgehog", "H", "BW-B4-20", (FormHedgehog(),)),
+    Line("square_up", "Square up", "U", "BW-B4-39", (SquareUp(),)),
+    Line("wrap", "Wrap", "P", "BW-B4-33", tuple(Wrap(n * a, n * b) for n in (3, 2, 1) for a, b in _SIDES)),
+    Line(
         "expand",
         "Expand",
         "X",
@@ -98,15 +90,10 @@ def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
         "formation": (Reform(files + 1), Reform(files - 1)),
     }
     for line in _LINES:
-        tried = [_tried(view, plot, leg) for leg in line.legs or legs_of[line.name]]
-        legs = tuple(dict.fromkeys(one for one in tried if not isinstance(one, list)))
-        against = next((one for one in tried if isinstance(one, list)), []) if not legs else []
-        yield MenuEntry(
-            MOVE, line.label, line.key, line.rule, "path", name=line.name, legs=legs, reasons=tuple(against)
-        )
+        yield path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, view, plot))
 
 
-def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Manoeuvre | list[Reason]:
+def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Tried:
     """The leg, or as much of it as can be made; or everything against it.
 
     Where nothing is measured yet, only its form can be wrong (BW-B1-08).

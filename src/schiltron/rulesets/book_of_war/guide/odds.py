@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from schiltron.battle.chance import AtLeast
 from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.probability import expected, mixed
 from schiltron.rulesets.book_of_war.attacks.choices import loosed
@@ -50,7 +51,7 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
         target=target.id,
         action=strike.action,
         destroyed=sum(chance * one.destroyed for chance, one in after),
-        blows=tuple(Thrust(blow.dice, blow.need) for blow in strike.blows),
+        blows=tuple(Thrust(blow.dice, blow.need, AtLeast(blow.need.total)) for blow in strike.blows),
     )
 
 

@@ -9,10 +9,22 @@ from msgspec.structs import replace
 
 from schiltron.battle.field import friends
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Reform, SquareUp, Turn, Wheel, Wrap
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    FormUp,
+    Path,
+    Reform,
+    SquareUp,
+    Turn,
+    Wheel,
+    Wrap,
+)
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
-from schiltron.rulesets.book_of_war.movement.turning import face, hedgehog, reform, turn, wheel
+from schiltron.rulesets.book_of_war.movement.turning import face, form_up, hedgehog, reform, turn, wheel
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import expand, square_again, wrap
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -28,6 +40,7 @@ _LEGS: dict[type, Callable[[Walker, Any], None]] = {
     Face: face,
     Reform: reform,
     FormHedgehog: hedgehog,
+    FormUp: form_up,
     Wrap: wrap,
     Expand: expand,
     SquareUp: square_again,

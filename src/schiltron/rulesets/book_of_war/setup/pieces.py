@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Final
 
-import numpy as np
-import shapely
-from shapely import LineString, MultiPoint, Polygon
+from shapely import Polygon
 
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.table.edges import Board, TableEdge
-from schiltron.table.lengths import FULL_TURN, Mil, direction, inches
+from schiltron.table.edges import Board
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.pieces import (
+    CORNERS,
+    MOST_POINTS,
+    crosses_itself,
+    edge_to_edge,
+    fits_tile,
+    on_table,
+    rounded_ring,
+)
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Feature, Points, Strip, inset_ring
 
@@ -23,13 +29,8 @@ CONTOUR_STEP: Final[Mil] = inches(2)  # BW-B3-10
 
 LEAST_AREA: Final = TILE_WIDTH * TILE_DEPTH // 2
 """A piece is "about that size" (BW-B3-04): an outline fills at least half of its tile."""
-MOST_POINTS: Final = 128
 
 _RISES: Final = {"hill": 1, "gulley": -1}
-_CORNERS: Final = 20
-_ANGLES: Final = 4500
-_ROUNDING: Final = 10
-"""Mils that the whole thousandths of the points and the steps of the angle may come to."""
 
 
 def kind_rolled(total: int) -> str:
@@ -50,28 +51,15 @@ def contours(kind: str, ring: Points, steps: int) -> tuple[Contour, ...]:
     return tuple(Contour(inner, rise) for inner in rings if inner is not None and len(set(inner)) >= 3)
 
 
-def outlined(pose: Pose, wobble: Sequence[float] = (1.0,) * _CORNERS) -> Points:
+def outlined(pose: Pose, wobble: Sequence[float] = (1.0,) * CORNERS) -> Points:
     """A rounded outline inside the tile that lies about a point at a heading (BW-B3-04).
 
     `wobble` draws single points of it in towards the middle; from 0.8 to 1 the piece stays large enough.
     """
-    points = []
-    for number, part in enumerate(wobble):
-        across, ahead = direction(FULL_TURN * number // len(wobble))
-        x, y = pose.world(
-            _rounded(across) * part * TILE_WIDTH / 2,
-            _rounded(ahead) * part * TILE_DEPTH / 2,
-        )
-        points.append((round(x), round(y)))
-    return tuple(points)
+    return rounded_ring(pose, TILE_WIDTH, TILE_DEPTH, wobble)
 
 
-def _rounded(share: float) -> float:
-    """Towards the corners of the tile: an oval would leave too much of it out."""
-    return sqrt(share) if share >= 0 else -sqrt(-share)
-
-
-def tile_at(kind: str, pose: Pose, wobble: Sequence[float] = (1.0,) * _CORNERS) -> Area:
+def tile_at(kind: str, pose: Pose, wobble: Sequence[float] = (1.0,) * CORNERS) -> Area:
     """A tile cut to a rounded outline; its contours come with its place on the table."""
     return Area(id="", kind=kind, name=kind.capitalize(), ring=outlined(pose, wobble))
 
@@ -104,23 +92,13 @@ def tile_faults(area: Area, board: Board) -> list[tuple[str, str]]:
     if not shape.is_valid:
         return [("the outline crosses itself", "BW-B3-04")]
     found = []
-    if not fits_tile(area.ring):
+    if not fits_tile(area.ring, TILE_WIDTH, TILE_DEPTH):
         found.append(("the outline does not lie inside a tile of 8½ x 11 inches, however turned", "BW-B3-04"))
     if shape.area < LEAST_AREA:
         found.append(("the outline fills less than half of a tile of 8½ x 11 inches", "BW-B3-04"))
-    if any(not (0 <= x <= board.width and 0 <= y <= board.depth) for x, y in area.ring):
+    if not on_table(area.ring, board):
         found.append(("the piece does not lie wholly on the table", "BW-B3-06"))
     return found
-
-
-def fits_tile(ring: Points) -> bool:
-    """Whether some angle of the tile covers the outline: its spread is tried every 0.04 degrees."""
-    hull = shapely.get_coordinates(MultiPoint(ring).convex_hull)
-    turns = np.arange(_ANGLES) * (np.pi / _ANGLES)
-    along = hull @ np.array((np.cos(turns), np.sin(turns)))
-    spread = along.max(axis=0) - along.min(axis=0)
-    across = np.roll(spread, -_ANGLES // 2)
-    return bool(((spread <= TILE_WIDTH + _ROUNDING) & (across <= TILE_DEPTH + _ROUNDING)).any())
 
 
 def stream_faults(strip: Strip, board: Board) -> list[tuple[str, str]]:
@@ -130,23 +108,10 @@ def stream_faults(strip: Strip, board: Board) -> list[tuple[str, str]]:
     found = []
     if strip.width not in STREAM_WIDTHS:
         found.append(("a stream is 1 or 2 inches wide", "BW-B3-05"))
-    if any(not (0 <= x <= board.width and 0 <= y <= board.depth) for x, y in strip.course):
+    if not on_table(strip.course, board):
         found.append(("the course of a stream stays on the table", "BW-B3-05"))
-    first, last = edges_at(strip.course[0], board), edges_at(strip.course[-1], board)
-    if not any(one != other for one in first for other in last):
+    if not edge_to_edge(strip.course, board):
         found.append(("a stream runs from one edge of the table to another", "BW-B3-05"))
-    if not LineString(strip.course).is_simple:
+    if crosses_itself(strip.course):
         found.append(("the course of a stream does not cross itself", "BW-B3-05"))
     return found
-
-
-def edges_at(point: tuple[Mil, Mil], board: Board) -> list[TableEdge]:
-    """The edges of the table a point lies on: none, one, or two at a corner."""
-    x, y = point
-    on: dict[TableEdge, bool] = {
-        "north": y == 0,
-        "east": x == board.width,
-        "south": y == board.depth,
-        "west": x == 0,
-    }
-    return [edge for edge, there in on.items() if there]

@@ -13,20 +13,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
+from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Detached, Fell, Marked, Parted, Removed
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.field import others
 from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import standing_room
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, apart, company, is_general, opponents, standing_with
 from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import CONTACT, inches
-from schiltron.table.outline import advance_gap, gap, outline, overlapping
-from schiltron.table.pose import Pose
+from schiltron.table.lengths import CONTACT
+from schiltron.table.outline import gap, outline, overlapping
 
 REAR: Final = "rear"
 FLANKS: Final = "flanks"
@@ -35,8 +36,6 @@ LOSS_RULES: Final[dict[Action, tuple[str, ...]]] = {
     "shooting": ("TA-RANGED-12", "TA-RANGED-13"),
     "melee": ("TA-MELEE-09", "TA-MELEE-10"),
 }
-_FOLLOW: Final = inches(6)
-"""Farther than that no enemy has given way by losses alone."""
 
 # ---------------------------------------------------------------- as they are struck
 
@@ -74,7 +73,7 @@ def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     if person.leadership:
         own = scene.battle.own
         scene.set(own=replace(own, leaders_lost=(*own.leaders_lost, _lost(scene.battle, unit))))
-    scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed")))
+    scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed"), marks=()))
     scene.tell(Fell(unit=unit_id, figures=unit.figures, left=0, rules=rules))
     scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=rules))
     _free(scene, unit_id, rules)
@@ -97,7 +96,7 @@ def destroy(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...]) -> Non
     scene.tell(Removed(unit=unit_id, figures=lying, why=why, rules=rules))
     _free(scene, unit_id, rules)
     for one in survivors:
-        pose = _standing_room(scene.battle, one, unit.pose)
+        pose = standing_room(scene.battle, one, unit.pose)
         scene.change(replace(one, place=OnTable(pose)))
         scene.tell(Detached(unit=one.id, host=unit_id, rules=("TA-CHAR-06",)))
 
@@ -113,20 +112,6 @@ def _free(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
             scene.tell(Parted(unit=unit_id, other=other, rules=rules))
     if len(kept) < len(scene.battle.engagements):
         scene.engage(kept)
-
-
-def _standing_room(battle: Battle, unit: Unit, front: Pose) -> Pose:
-    """A place for one figure behind what was the middle of a front edge, the nearest that is free."""
-    board = battle.board
-    first = front.shifted(0, -unit.body.base.depth / 2)
-    rest = [other.outline for other in others(battle, unit)]
-    for back in range(6):
-        for across in (0, 1, -1, 2, -2, 3, -3, 4, -4):
-            pose = first.shifted(across * unit.body.base.width, -back * unit.body.base.depth)
-            here = outline(pose, unit.body, 1)
-            if (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest):
-                return pose
-    return first
 
 
 # ---------------------------------------------------------------- taking them off the table
@@ -220,26 +205,8 @@ def _suggest(view: Battle, step: ClearFallen, decision: AnyDecision) -> Iterator
 
 
 def _close_up(scene: Scene, step: CloseUp) -> None:
-    """Who attacks a unit that has grown thinner follows it straight ahead, if nothing else holds him.
-
-    They stay locked in any case until one is destroyed or routs (TA-MELEE-03).
-    """
-    for one in scene.battle.engagements:
-        attacker, defender = scene.unit(one.attacker), scene.unit(one.defender)
-        if not one.touching or gap(attacker.outline, defender.outline) <= CONTACT:
-            continue
-        if len(opponents(scene.battle, attacker)) > 1:
-            continue
-        ux, uy = attacker.pose.forward
-        ahead = advance_gap(attacker.outline, ux, uy, defender.outline, _FOLLOW)
-        if ahead is None:
-            continue
-        pose = attacker.pose.advanced(ahead)
-        there = outline(pose, attacker.body, attacker.bodies)
-        if any(overlapping(there, other.outline) for other in others(scene.battle, attacker)):
-            continue
-        scene.change(replace(attacker, place=OnTable(pose)))
-        scene.tell(FormedEvent(unit=attacker.id, pose=pose, body=attacker.body, why="close up", rules=("TA-MELEE-03",)))
+    """They stay locked in any case until one is destroyed or routs (TA-MELEE-03)."""
+    close_up(scene, ("TA-MELEE-03",))
 
 
 TAKE_OFF = Handler(do=_do_take_off)

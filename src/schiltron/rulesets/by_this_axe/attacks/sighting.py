@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.field import is_character, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import WOODS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table import front
 from schiltron.table.arcs import Corner, in_arc
-from schiltron.table.body import Formed
-from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, direction, inches
-from schiltron.table.outline import Outline
-from schiltron.table.rectangles import Rect, gap
-from schiltron.table.rings import Bounds, meeting
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, inches
+from schiltron.table.outline import Outline, box_round
+from schiltron.table.rectangles import Rect, gap, nearest_point
+from schiltron.table.rings import meeting
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature
 
@@ -36,27 +36,18 @@ class Obstacles(NamedTuple):
 
 def front_rank(unit: Unit) -> Rect:
     """The ground under the front rank."""
-    body = unit.body
-    if not isinstance(body, Formed):
-        return unit.outline.main
-    fx, fy = direction(unit.pose.heading)
-    half = body.base.depth / 2
-    wide = min(body.files, unit.bodies) * body.base.width / 2
-    return Rect(unit.pose.x - fx * half, unit.pose.y - fy * half, fx, fy, wide, half)
+    return front.front_rank(unit.pose, unit.body, unit.bodies)
 
 
 def distance(unit: Unit, target: Unit) -> Mil:
     """From the nearest point of the front rank to the nearest point of the target (TA-RANGED-16)."""
-    front = front_rank(unit)
-    return round(min(gap(front, rect) for rect in target.outline.rects))
+    first = front_rank(unit)
+    return round(min(gap(first, rect) for rect in target.outline.rects))
 
 
 def front_corners(unit: Unit) -> tuple[Corner, Corner]:
     """Left and right end of the front edge."""
-    rect = front_rank(unit)
-    x, y = rect.x + rect.fx * rect.half_depth, rect.y + rect.fy * rect.half_depth
-    dx, dy = -rect.fy * rect.half_width, rect.fx * rect.half_width
-    return (x - dx, y - dy), (x + dx, y + dy)
+    return front.front_corners(front_rank(unit))
 
 
 # ---------------------------------------------------------------- clear shots
@@ -110,42 +101,26 @@ def _outside(unit: Unit, target: Unit) -> Reason:
 def _marks(target: Unit, x: float, y: float) -> Iterator[Corner]:
     """Points of a target to aim at: the nearest, then its standing figures, then the corners of its ground."""
     for rect in target.outline.rects:
-        yield _nearest_point(rect, x, y)
+        yield nearest_point(rect, x, y)
     for figure in target.places[: target.figures]:
         yield figure.x, figure.y
     for rect in target.outline.rects:
         yield from rect.corners
 
 
-def _nearest_point(rect: Rect, x: float, y: float) -> Corner:
-    dx, dy = x - rect.x, y - rect.y
-    ahead = min(max(dx * rect.fx + dy * rect.fy, -rect.half_depth), rect.half_depth)
-    across = min(max(dy * rect.fx - dx * rect.fy, -rect.half_width), rect.half_width)
-    return rect.x + ahead * rect.fx - across * rect.fy, rect.y + ahead * rect.fy + across * rect.fx
-
-
 def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
     """What lies in the box round shooters and target. Single characters hide nobody: they are no units (TA-UNIT-05)."""
-    box = _box(unit.outline, target.outline)
+    box = box_round(unit.outline, target.outline)
     bodies = [
         (other.id, other.outline)
         for other in battle.standing()
         if other.figures
         and other.id not in (unit.id, target.id)
         and not is_character(other)
-        and meeting(_box(other.outline, other.outline), box)
+        and meeting(box_round(other.outline, other.outline), box)
     ]
     near = battle.board.near(box) if battle.board is not None else ()
     return Obstacles(bodies, [piece for piece in near if piece.kind == WOODS or piece.contours])
-
-
-def _box(one: Outline, other: Outline) -> Bounds:
-    return (
-        min(one.x - one.radius, other.x - other.radius),
-        min(one.y - one.radius, other.y - other.radius),
-        max(one.x + one.radius, other.x + other.radius),
-        max(one.y + one.radius, other.y + other.radius),
-    )
 
 
 def _hindrance(
@@ -156,7 +131,7 @@ def _hindrance(
         other = battle.units[name]
         if other.side == unit.side:
             return Reason(f"{other.name}, their friends, stand in the way", ("TA-RANGED-06", _SIGHT))
-        return Reason(f"{other.name} stand in the way", (_SIGHT,))
+        return Reason(said_of(other, "stand in the way"), (_SIGHT,))
     if not obstacles.pieces:
         return None
     sight = look(*line, obstacles.pieces)

@@ -10,6 +10,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import FromBag, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import NOBODY, SPECTATORS, Declared, Drew, Ruled, Spent
+from schiltron.battle.grammar import does, is_plural
 from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.command.deck import CARDS, in_order, left
 from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards
@@ -64,7 +65,8 @@ def _begin(scene: Scene, drawing: list[str]) -> None:
     for side in battle.sides:
         leader = drawing_leader(battle, side.id)
         if leader is None:
-            scene.tell(Ruled(what=f"{side.name} has nobody to draw order cards", rules=("TA-CMD-03",)))
+            nobody = does("have nobody to draw order cards", one=not is_plural(side.name))
+            scene.tell(Ruled(what=f"{side.name} {nobody}", rules=("TA-CMD-03",)))
             continue
         rule = "TA-CMD-02" if is_general(leader) else "TA-CMD-03"
         what = f"draw {_count(quota(battle, side.id))}"

@@ -14,6 +14,7 @@ from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.event import Struck
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.losses import wound
+from schiltron.rulesets.by_this_axe.attacks.numbers import limited
 from schiltron.rulesets.by_this_axe.duels.pools import NEEDS
 from schiltron.rulesets.by_this_axe.duels.rounds import end_duel, facing, ids
 from schiltron.rulesets.by_this_axe.duels.saving import save, save_need
@@ -133,7 +134,7 @@ def _roll_saves(scene: Scene, step: DuelSaves, pools: tuple[Thrown, ...]) -> Non
                 dice=attack.dice,
                 hits=attack.landed,
                 kept=wounds[foe.id],
-                tallies=(TO_HIT, save(scene.battle, foe)) if attack.landed else (TO_HIT,),
+                tallies=(TO_HIT, limited(save(scene.battle, foe))) if attack.landed else (TO_HIT,),
                 rules=("TA-DUEL-19", "TA-DUEL-20", "TA-DUEL-23"),
             )
         )

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Declared, Marked
+from schiltron.battle.event import Declared
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.duels.outlook import outlook
 from schiltron.rulesets.by_this_axe.duels.rounds import begin_duel, person_of
 from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge, ChallengeOrder, Challenges, Force, Press
 from schiltron.rulesets.by_this_axe.field import alive, apart, is_character, standing_with
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches, show_inches
 
 REACH: Final[Mil] = inches(9)  # TA-DUEL-01
@@ -29,7 +29,6 @@ ACCEPT: Final = "accept"
 DECLINE: Final = "decline"
 FORCE: Final = "force"
 LET_GO: Final = "let_go"
-SHAMED: Final = "shamed"
 
 SHAME: Final = 0.25
 """What a first refusal is worth to who suggests: so much worse a chance he rather takes."""
@@ -208,8 +207,7 @@ def refuse(scene: Scene, unit_id: str) -> None:
     if person.refused:  # TA-DUEL-09
         return
     scene.change(replace(unit, own=replace(unit.own, person=replace(person, refused=True, shamed=True))))
-    rules = ("TA-DUEL-05", "TA-DUEL-06", "TA-DUEL-07", "TA-DUEL-08")
-    scene.tell(Marked(unit=unit_id, mark=SHAMED, on=True, rules=rules))
+    scene.mark(unit_id, SHAMED, rules=("TA-DUEL-05", "TA-DUEL-06", "TA-DUEL-07", "TA-DUEL-08"))
 
 
 def _suggest_answer(view: Battle, step: AnswerChallenge, decision: AnyDecision) -> Iterator[Answer]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Assign, Choose, Chosen, Item, Option
-from schiltron.battle.event import Declared, Marked, Struck
+from schiltron.battle.event import Declared, Struck
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_assignment, judge_choice
 from schiltron.battle.tally import Tally, Term
@@ -29,11 +29,10 @@ from schiltron.rulesets.by_this_axe.duels.splits import (
     split_of,
 )
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, Clash, Duel, Escape, Forfeit, Split, Stand, Tricks
-from schiltron.rulesets.by_this_axe.state import Battle, Person, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import DUELLING, Battle, Person, Scene, Unit
 
 FIGHT: Final = "fight"
 FLEE: Final = "flee"
-DUELLING: Final = "in_a_duel"
 TRICKS: Final = Tally("dirty tricks", (Term("succeed on", NEEDS["dirty_tricks"], "TA-DUEL-18"),))
 
 _FLEE_FROM_ROUND: Final = 2
@@ -64,7 +63,7 @@ def begin_duel(scene: Scene, one: str, other: str, rules: tuple[str, ...]) -> No
     for unit in (scene.unit(one), scene.unit(other)):
         own = replace(unit.own, person=replace(person_of(unit), duelled=True))
         scene.change(replace(unit, own=own))
-        scene.tell(Marked(unit=unit.id, mark=DUELLING, on=True, rules=(*rules, "TA-DUEL-04")))
+        scene.mark(unit.id, DUELLING, rules=(*rules, "TA-DUEL-04"))
     scene.now(Stand(Duel(one, other)))
 
 
@@ -72,7 +71,7 @@ def end_duel(scene: Scene, duel: Duel, rules: tuple[str, ...]) -> None:
     """Survivors are where they stood before: in contact they stay, else they go back (TA-DUEL-10, TA-DUEL-26)."""
     for unit_id in ids(duel):
         if scene.unit(unit_id).figures:
-            scene.tell(Marked(unit=unit_id, mark=DUELLING, on=False, rules=(*rules, "TA-DUEL-26")))
+            scene.mark(unit_id, DUELLING, on=False, rules=(*rules, "TA-DUEL-26"))
 
 
 # ---------------------------------------------------------------- fight or flee (TA-DUEL-11)

@@ -14,7 +14,6 @@ from schiltron.rulesets.by_this_axe.duels.saving import save_need
 from schiltron.rulesets.by_this_axe.field import (
     COMMAND_REACH,
     alive,
-    company,
     is_character,
     is_routed,
     leader_near,
@@ -22,14 +21,14 @@ from schiltron.rulesets.by_this_axe.field import (
     rank_sizes,
     standing_with,
 )
-from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon, roles
+from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.points import cost
-from schiltron.rulesets.by_this_axe.state import Battle, Person, Unit
+from schiltron.rulesets.by_this_axe.state import DUELLING, Battle, Person, Unit
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES, Line
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.body import Formed
@@ -150,8 +149,6 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
         yield "not on the table"
         return
     body = standing_with(view, unit)
-    if unit.host:
-        yield f"with {body.name}"
     if is_routed(body):
         yield "in flight: takes no orders until rallied"
     yield from _fighting(view, unit)
@@ -160,7 +157,6 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
     yield from (at_work(view, order) for order in unit.own.orders)
     if view.turn and view.own.options.command == "cards" and not is_routed(body):
         yield from _commanded(view, unit)
-    yield from (_companion(view, one) for one in company(view, unit))
 
 
 def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
@@ -195,10 +191,12 @@ def _shame(unit: Unit) -> Iterator[str]:
     if person is None:
         return
     if person.shamed:
-        yield "declined a challenge: does not lead, attack, rally or change his unit this turn"
+        yield "shamed: declined a challenge and does not lead, attack, rally or change his unit this turn"
     elif person.refused:
         yield "has declined a challenge once: may decline without penalty"
-    if person.duelled:
+    if unit.has(DUELLING):
+        yield "in a duel"
+    elif person.duelled:
         yield "has fought his duel of this turn"
 
 
@@ -211,16 +209,3 @@ def _commanded(view: Battle, unit: Unit) -> Iterator[str]:
     leader = leader_near(view, unit, COMMAND_REACH)
     near = f"in command of {leader.name}" if leader is not None else f"no leader within {show_inches(COMMAND_REACH)}"
     yield near
-
-
-def _companion(view: Battle, unit: Unit) -> str:
-    """As in "with Sir Kay: leader and hero, leadership 3, 1 of 2 hits taken, 4 dice in a duel"."""
-    person = unit.own.person
-    assert person is not None
-    parts = [roles(person)]
-    if person.leadership:
-        parts.append(f"leadership {person.leadership}")
-    parts += [f"{person.wounds} of {person.hits} hits taken", f"{pool(person).total} dice in a duel"]
-    if person.shamed:
-        parts.append("declined a challenge this turn")
-    return f"with {unit.name}: {', '.join(parts)}"

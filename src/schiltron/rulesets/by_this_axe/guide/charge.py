@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Leg
+from schiltron.battle.grammar import percent
 from schiltron.battle.guide import Odds
-from schiltron.battle.manoeuvre import SquareUp
+from schiltron.battle.plotting import lined_up
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
-from schiltron.rulesets.by_this_axe.field import is_routed
+from schiltron.rulesets.by_this_axe.field import is_routed, said_of
 from schiltron.rulesets.by_this_axe.guide.exchange import Exchange, exchange
-from schiltron.rulesets.by_this_axe.guide.words import percent
 from schiltron.rulesets.by_this_axe.movement.charging import GETS_AWAY, may_retreat
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
@@ -35,11 +35,7 @@ class Arrival(NamedTuple):
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        """Lining up, where it has to."""
-        there = self.before.units[self.unit.id]
-        if self.unit.pose == there.pose:
-            return ()
-        return (Leg(SquareUp(), self.unit.pose, self.unit.body, 0),)
+        return lined_up(self.before.units[self.unit.id], self.unit)
 
     @property
     def risks(self) -> tuple[Odds, ...]:
@@ -77,7 +73,7 @@ def told(arrival: Arrival) -> Iterator[str]:
     """Where it comes into contact, and what the enemy may do about it."""
     unit, foe = arrival.unit, arrival.foe
     if is_routed(foe):
-        yield f"{foe.name} are in rout: caught from behind, they do not strike back"
+        yield f"{said_of(foe, 'are')} in rout: caught from behind, with no blow in return"
         return
     yield f"contact with the {arc_onto(arrival.battle, unit, foe)} of {foe.name}"
     if foe.pose.heading != arrival.before.units[foe.id].pose.heading:

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from schiltron.battle.chance import AtMost
 from schiltron.battle.decision import Answer, AnyDecision, Assigned, Chosen
-from schiltron.battle.guide import Odds, Preview
+from schiltron.battle.grammar import percent
+from schiltron.battle.guide import Odds, Preview, Thrust
 from schiltron.battle.probability import Chances, at_most, expected, successes
-from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.duels.blows import TO_HIT
 from schiltron.rulesets.by_this_axe.duels.challenges import ACCEPT, DECLINE, FORCE, FORCED_ON, LET_GO, in_contact
 from schiltron.rulesets.by_this_axe.duels.outlook import duellist, outlook, round_chances
 from schiltron.rulesets.by_this_axe.duels.pools import NEEDS
 from schiltron.rulesets.by_this_axe.duels.rounds import FLEE, facing, person_of
 from schiltron.rulesets.by_this_axe.duels.splits import in_words, sensible, split_of
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
-from schiltron.rulesets.by_this_axe.guide.words import percent
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 _DIE = 6
@@ -37,7 +38,7 @@ def duel_odds(view: Battle, one: Unit, other: Unit) -> Odds:
     return Odds(
         exact=False,
         dice=split.attack,
-        needs=Tally("to hit in a duel", (Term("attack", NEEDS["attack"], "TA-DUEL-19"),)),
+        needs=TO_HIT,
         hits=successes(split.attack, at_most(NEEDS["attack"], _DIE)),
         losses=(1 - falls, falls),
         expected_losses=falls,
@@ -46,6 +47,7 @@ def duel_odds(view: Battle, one: Unit, other: Unit) -> Odds:
         target=other.id,
         action="duel",
         destroyed=falls,
+        blows=(Thrust(split.attack, TO_HIT, AtMost(NEEDS["attack"])),),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.guide import Odds
-from schiltron.battle.probability import NONE, Chances, expected, mixed, together
+from schiltron.battle.probability import NONE, Chances, capped, expected, mixed, together
 from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
 from schiltron.rulesets.by_this_axe.attacks.melee import (
     blow,
@@ -77,7 +77,7 @@ class _Reckoner:
         if key not in self._known:
             self._known[key] = self._reckoned(*key)
         known = self._known[key]
-        return known if self.crowd else _Struck(known.hits, _capped(known.falls, self.most - fallen))
+        return known if self.crowd else _Struck(known.hits, capped(known.falls, self.most - fallen))
 
     def _left(self, one: Blow, gone: int) -> Blow:
         """A blow less the dice of the fallen (TA-MELEE-06); characters are taken to stand."""
@@ -93,10 +93,6 @@ class _Reckoner:
         battle = self.battle.with_unit(struck_down(self.target, fallen)) if fallen else self.battle
         after = outlook(battle, strike(battle, self.body, self.target, blows))
         return _Struck(after.hits, losses_of(self.target, after))
-
-
-def _capped(chances: Chances, most: int) -> Chances:
-    return chances if len(chances) <= most + 1 else (*chances[:most], sum(chances[most:]))
 
 
 # ---------------------------------------------------------------- a round

@@ -6,7 +6,8 @@ Every leg is tried with the walk that judges orders, after whatever is plotted a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -15,12 +16,19 @@ from schiltron.battle.field import enemies
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.battle.menu_lines import Line, Tried, path_entry
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.shooting import holds_fire, may_shoot
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, plotted, walked
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
-from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_path, judge_straight
+from schiltron.rulesets.by_this_axe.movement.charging import (
+    CHARGE,
+    bound_to_charge,
+    judge_order,
+    judge_path,
+    judge_straight,
+)
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -30,29 +38,19 @@ from schiltron.table.lengths import HALF_TURN, degrees, inches
 _STEP: Final = inches(0.5)
 
 
-class _Line(NamedTuple):
-    """A line of the menu, with the legs to try; those of an advance or a formation hang on the unit."""
-
-    name: str
-    label: str
-    key: str
-    rule: str
-    legs: tuple[Manoeuvre, ...] = ()
-
-
 def _turns(sign: int) -> tuple[Manoeuvre, ...]:
     return tuple(Turn(sign * degrees(angle)) for angle in (45, 90, 15))
 
 
 _LINES: Final = (
-    _Line("advance", "Advance", "W", "TA-MOVE-04"),
-    _Line("turn_left", "Turn left", "A", "TA-MOVE-13", _turns(-1)),
-    _Line("turn_right", "Turn right", "D", "TA-MOVE-13", _turns(1)),
-    _Line("wheel_left", "Wheel left", "Q", "TA-MOVE-13", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
-    _Line("wheel_right", "Wheel right", "E", "TA-MOVE-13", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
-    _Line("face", "Face", "F", "TA-MOVE-13", (Face("left"), Face("right"), Face("rear"))),
-    _Line("about", "About", "R", "TA-MOVE-13", (Turn(HALF_TURN),)),
-    _Line("formation", "Formation", "G", "TA-UNIT-06"),
+    Line("advance", "Advance", "W", "TA-MOVE-04"),
+    Line("turn_left", "Turn left", "A", "TA-MOVE-13", _turns(-1)),
+    Line("turn_right", "Turn right", "D", "TA-MOVE-13", _turns(1)),
+    Line("wheel_left", "Wheel left", "Q", "TA-MOVE-13", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+    Line("wheel_right", "Wheel right", "E", "TA-MOVE-13", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    Line("face", "Face", "F", "TA-MOVE-13", (Face("left"), Face("right"), Face("rear"))),
+    Line("about", "About", "R", "TA-MOVE-13", (Turn(HALF_TURN),)),
+    Line("formation", "Formation", "G", "TA-UNIT-06"),
 )
 _UNDER_ORDERS: Final = "TA-CMD-13"
 """With order cards this is the rule about turning and forming."""
@@ -88,11 +86,11 @@ def _moves(view: Battle, unit: Unit, path: Path) -> Iterator[MenuEntry]:
         "formation": (Reform(files + 1), Reform(files - 1)),
     }
     for line in _lines(view, unit):
-        entry = _entry(plot, line, line.legs or legs_of[line.name], len(path) >= LONGEST_PATH)
+        entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, plot, len(path)))
         yield _into_contact(view, unit, path, entry) if line.name == "advance" else entry
 
 
-def _lines(view: Battle, unit: Unit) -> Iterator[_Line]:
+def _lines(view: Battle, unit: Unit) -> Iterator[Line]:
     """Whoever sets out from among a unit leaves it (TA-CHAR-11); with order cards other rules speak of turning."""
     for line in _LINES:
         if line.name == "advance":
@@ -104,22 +102,13 @@ def _lines(view: Battle, unit: Unit) -> Iterator[_Line]:
             yield line
 
 
-def _entry(plot: Plot, line: _Line, tries: tuple[Manoeuvre, ...], full: bool) -> MenuEntry:  # noqa: FBT001 - of the path
-    tried = [_too_long() if full else _tried(plot, leg) for leg in tries]
-    legs = tuple(dict.fromkeys(one for one in tried if not isinstance(one, list)))
-    against = next((one for one in tried if isinstance(one, list)), []) if not legs else []
-    return MenuEntry(MOVE, line.label, line.key, line.rule, "path", name=line.name, legs=legs, reasons=tuple(against))
-
-
-def _too_long() -> list[Reason]:
-    return [Reason(f"a path has at most {LONGEST_PATH} legs", ("TA-MOVE-04",))]
-
-
-def _tried(plot: Plot, leg: Manoeuvre) -> Manoeuvre | list[Reason]:
-    """The leg, or as much of it as can be made; or everything against it."""
-    if ordered(plot.unit, CHARGE) is not None:
-        name = plot.unit.name
-        return [Reason(f"{name} were ordered to charge and must try for contact", ("TA-CMD-21",))]
+def _tried(plot: Plot, legs: int, leg: Manoeuvre) -> Tried:
+    """A leg after so many others."""
+    if legs >= LONGEST_PATH:
+        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("TA-MOVE-04",))]
+    bound = bound_to_charge(plot.unit)
+    if bound:
+        return bound
     before = plot.step.path
     longer = plot._replace(step=replace(plot.step, path=(*before, leg)))
     walker = walked(longer)
@@ -150,14 +139,12 @@ def _into_contact(view: Battle, unit: Unit, path: Path, entry: MenuEntry) -> Men
 def _charge(view: Battle, unit: Unit, path: Path) -> MenuEntry:
     """Straight at an enemy; or along what is plotted, if that ends in contact."""
     rule = "TA-CMD-12" if view.own.options.command == "cards" else "TA-MOVE-12"
-    plot = plotted(view, unit, (), CHARGE)
+    plot = plotted(view, unit, path, CHARGE)
     against = judge_order(view, unit)
-    if not path and not against:
-        against = _nobody_to_charge(plot)
-    told = tuple(against)
-    if path:
-        return MenuEntry(CHARGE, "Charge", "C", rule, "path", name="charge", reasons=told)
-    return MenuEntry(CHARGE, "Charge", "C", rule, "target", name="charge", reasons=told)
+    if not against:
+        against = judge_path(plot.battle, plot.unit, path) if path else _nobody_to_charge(plot)
+    form: Literal["path", "target"] = "path" if path else "target"
+    return MenuEntry(CHARGE, "Charge", "C", rule, form, name="charge", reasons=tuple(against))
 
 
 def _nobody_to_charge(plot: Plot) -> list[Reason]:

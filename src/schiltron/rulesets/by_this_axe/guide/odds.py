@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from schiltron.battle.chance import AtMost
+from schiltron.battle.grammar import percent
 from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.probability import Chances, expected
 from schiltron.battle.tally import Tally
@@ -16,8 +18,7 @@ from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import Outlook, outlook
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.attacks.strikes import save_against
-from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered
-from schiltron.rulesets.by_this_axe.guide.words import percent
+from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by, panics
 from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
@@ -44,7 +45,7 @@ def most_of(blows: Iterable[Blow]) -> Tally:
 
 
 def thrusts(blows: Iterable[Blow]) -> tuple[Thrust, ...]:
-    return tuple(Thrust(blow.dice, blow.need) for blow in blows)
+    return tuple(Thrust(blow.dice, blow.need, AtMost(success_number(blow.need))) for blow in blows)
 
 
 # ---------------------------------------------------------------- shots
@@ -101,7 +102,7 @@ def _deaths(battle: Battle, target: Unit, after: Outlook) -> Iterator[str]:
 
 def _state(battle: Battle, target: Unit, phase: CheckPhase) -> Iterator[str]:
     if is_routed(target):
-        yield f"{target.name} are in rout already and do not check"
+        yield f"{said_of(target, 'are')} in rout already: no check follows"
         return
     shaken = panics(battle, target, phase)
     if shaken:

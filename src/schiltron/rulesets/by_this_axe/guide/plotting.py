@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.event import Leg
+from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
 from schiltron.rulesets.by_this_axe.attacks.shooting import loosed
 from schiltron.rulesets.by_this_axe.attacks.steps import Strike
-from schiltron.rulesets.by_this_axe.movement.characters import afoot
 from schiltron.rulesets.by_this_axe.movement.ground import LEAST_IN_WOODS
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.steps import Action, Walk

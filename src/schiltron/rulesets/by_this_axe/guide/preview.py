@@ -22,8 +22,10 @@ from schiltron.battle.decision import (
     Played,
     SetDown,
 )
+from schiltron.battle.grammar import percent
 from schiltron.battle.guide import Preview, PreviewLeg
 from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.plotting import preview_legs, preview_place
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
@@ -36,8 +38,7 @@ from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
 from schiltron.rulesets.by_this_axe.guide.targets import shot
-from schiltron.rulesets.by_this_axe.guide.words import percent
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, way_to
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, straight_at
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.steps import Action, Retreat
@@ -105,7 +106,7 @@ def _aimed(view: Battle, unit: Unit, action: str, target: Unit, plain: Preview) 
 
 
 def _straight(view: Battle, unit: Unit, target: Unit, going: Action) -> Path | None:
-    return straight_at(view, unit, target) if going == CHARGE else way_to(view, unit, target)
+    return straight_at(view, unit, target) if going == CHARGE else way_to(unit, target)
 
 
 # ---------------------------------------------------------------- moves

@@ -11,6 +11,7 @@ from schiltron.battle.decision import Aimed, AnyDecision, Chosen, Command
 from schiltron.battle.field import enemies
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Path
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.melee import foes
@@ -24,7 +25,7 @@ from schiltron.rulesets.by_this_axe.guide.duelling import duel_odds
 from schiltron.rulesets.by_this_axe.guide.exchange import exchange
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import plotted, walked
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.outline import gap

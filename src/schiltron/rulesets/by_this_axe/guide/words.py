@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.grammar import listed
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Person, Profile, Unit
@@ -93,14 +94,9 @@ def at_work(battle: Battle, order: Ordered) -> str:
     return f"{card.name}: {text}" if card is not None else text
 
 
-# ---------------------------------------------------------------- lists and chances
+# ---------------------------------------------------------------- lists
 
 
 def names(units: list[Unit]) -> str:
     """As in "Spears, Axes and Bows"."""
-    told = [unit.name for unit in units]
-    return " and ".join((", ".join(told[:-1]), told[-1])) if len(told) > 1 else "".join(told)
-
-
-def percent(chance: float) -> str:
-    return f"{chance:.0%}"
+    return listed([unit.name for unit in units])

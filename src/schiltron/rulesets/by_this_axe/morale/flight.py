@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.fleeing import Way, edge_distances, to_nearest_edge
 from schiltron.battle.grammar import does
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
@@ -17,7 +18,7 @@ from schiltron.rulesets.by_this_axe.field import alive, company, is_character, i
 from schiltron.rulesets.by_this_axe.morale.going import over_ground
 from schiltron.rulesets.by_this_axe.morale.rout import break_off
 from schiltron.rulesets.by_this_axe.morale.steps import Flee, Flights
-from schiltron.rulesets.by_this_axe.morale.ways import Way, best_way, edge_distances, to_nearest_edge, way_along
+from schiltron.rulesets.by_this_axe.morale.ways import best_way, way_along
 from schiltron.rulesets.by_this_axe.movement.steps import RollWoods
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit

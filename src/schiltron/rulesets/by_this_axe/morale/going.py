@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from schiltron.rulesets.by_this_axe.movement.ground import at_the_bank, far_bank, in_the_water, reach, tolls
+from schiltron.rulesets.by_this_axe.movement.ground import at_the_bank, in_the_water, reach, tolls
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.banks import far_bank
 from schiltron.table.lengths import Mil
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature

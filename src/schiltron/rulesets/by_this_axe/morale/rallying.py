@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Checked, Formed, Marked
+from schiltron.battle.event import Checked, Formed
 from schiltron.battle.field import enemies, touching
+from schiltron.battle.fleeing import has_room, turned
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.state import Engagement
@@ -28,12 +29,11 @@ from schiltron.rulesets.by_this_axe.field import (
     standing_with,
 )
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.morale.facing import has_room, turned
 from schiltron.rulesets.by_this_axe.morale.steps import OfferRally, Rallies, RollRally
-from schiltron.rulesets.by_this_axe.movement.turning import faced
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Scene, Unit
 from schiltron.table.body import Body
 from schiltron.table.contact import EDGES, Edge, sector, touches
+from schiltron.table.facing import faced
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, degrees, signed
 from schiltron.table.outline import Outline, gap, outline
 from schiltron.table.pose import Pose
@@ -163,10 +163,10 @@ def rally(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     """
     unit = scene.unit(unit_id)
     own = replace(unit.own, rallied=True, flight=None)
-    scene.change(replace(unit, own=own, marks=tuple(mark for mark in unit.marks if mark != ROUTED)))
+    scene.change(replace(unit, own=own))
     by_card = ("TA-RALLY-06",) if "TA-CMD-40" in rules else ()
     rules = tuple(dict.fromkeys((*rules, *by_card, "TA-RALLY-04", "TA-RALLY-05")))
-    scene.tell(Marked(unit=unit_id, mark=ROUTED, on=False, rules=rules))
+    scene.mark(unit_id, ROUTED, on=False, rules=rules)
     _face_enemy(scene, scene.unit(unit_id))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Formed, Marked, Parted, Ruled
+from schiltron.battle.event import Formed, Parted, Ruled
+from schiltron.battle.fleeing import has_room, shape_at, turned
 from schiltron.battle.grammar import does
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.field import is_character
-from schiltron.rulesets.by_this_axe.morale.facing import has_room, shape_at, turned
 from schiltron.rulesets.by_this_axe.state import ROUTED, Scene, Unit
 from schiltron.table.lengths import HALF_TURN, normal
 
@@ -18,8 +18,8 @@ def rout(scene: Scene, unit_id: str) -> None:
     unit = scene.unit(unit_id)
     heading = normal(unit.pose.heading + HALF_TURN)
     own = replace(unit.own, flight=heading)
-    scene.change(replace(unit, own=own, marks=(*unit.marks, ROUTED)))
-    scene.tell(Marked(unit=unit_id, mark=ROUTED, on=True, rules=("TA-MORALE-07", "TA-MORALE-23", "TA-MORALE-26")))
+    scene.change(replace(unit, own=own))
+    scene.mark(unit_id, ROUTED, rules=("TA-MORALE-07", "TA-MORALE-23", "TA-MORALE-26"))
     break_off(scene, unit_id)
     _turn_about(scene, scene.unit(unit_id))
 

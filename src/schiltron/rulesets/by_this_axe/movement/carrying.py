@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Formed, Moved
+from schiltron.battle.grammar import does
+from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_routed
-from schiltron.rulesets.by_this_axe.morale.facing import has_room, shape_at
 from schiltron.rulesets.by_this_axe.movement.characters import attach, reached
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk
@@ -30,7 +31,6 @@ _RULES: Final = {
     "charge": ("TA-MOVE-04", "TA-MOVE-12"),
     "join": ("TA-MOVE-10", "TA-CHAR-11"),
 }
-_BACK: Final[Mil] = 250
 
 
 def _do_walk(scene: Scene, step: Walk) -> None:
@@ -96,9 +96,7 @@ def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
     """A character whose way ended on friends he was passing halts short of them, or is back where he came from."""
     battle = scene.battle
     gone = unit.own.spent - (unit.own.woods or 0)
-    short = [unit.pose.advanced(-back) for back in range(0, gone + _BACK, _BACK)]
-    back = [start] if not step.host else []
-    pose = next((one for one in (*short, *back) if has_room(battle, unit, shape_at(unit, one))), None)
+    pose = short_of_friends(battle, unit, gone, start if not step.host else None)
     if pose is None:
         if step.host and alive(battle.units[step.host]):
             attach(scene, unit.id, step.host)
@@ -117,7 +115,7 @@ def _ask_woods(battle: Battle, step: RollWoods) -> Roll | None:
         return None
     what = "1 to 6″" if mounted else "1″ on 1 to 3, 2″ on 4 to 6"
     return Roll(
-        purpose=f"{unit.name} in woods lose {what}",
+        purpose=f"{unit.name} in woods {does('lose', one=is_character(unit))} {what}",
         pools=(Pool(1, 6, SumOf(), "woods", whose=unit.side),),
         rules=("TA-TERR-04" if mounted else "TA-TERR-03", "TA-UNIT-11"),
     )

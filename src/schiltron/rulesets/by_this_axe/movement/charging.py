@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import marching
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
@@ -17,26 +18,23 @@ from schiltron.battle.event import Declared, Formed
 from schiltron.battle.field import enemies, others
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
-from schiltron.battle.manoeuvre import Advance, Path, Turn
+from schiltron.battle.manoeuvre import Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.field import alive, in_melee, is_character, is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import alive, in_melee, is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
 from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walker, middle_of
+from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step, Unit
 from schiltron.table.body import Single
-from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, inches, signed
+from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil
 from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
 CHARGE: Final = "charge"
 STAND, AWAY = "stand", "retreat"
 GETS_AWAY: Final = 3  # TA-CMD-16
-_FAR: Final = float(inches(1000))
-_SLIGHT: Final[Mdeg] = 500
-"""A turn that is not worth making."""
 
 
 # ---------------------------------------------------------------- at whom
@@ -47,18 +45,10 @@ def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
 
     Who has no room for the whole turn makes half of it, or none, if that leads there too.
     """
-    x, y = middle_of(unit.pose, unit.body, unit.bodies)
-    angle = signed(Pose(round(x), round(y), 0).heading_to(target.outline.x, target.outline.y) - unit.pose.heading)
     limit = turn_limit(battle, unit)
-    angle = max(-limit, min(limit, angle))
-    for part in (angle, angle // 2, 0) if abs(angle) >= _SLIGHT else (0,):
-        pose = unit.pose.pivoted(x, y, part) if part else unit.pose
-        here = outline(pose, unit.body, unit.bodies)
-        free = advance_gap(here, *pose.forward, target.outline, _FAR)
-        if free is not None and (not part or is_character(unit) or _stands_free(battle, unit, here)):
-            ahead = Advance(max(1, int(free)))
-            return (Turn(part), ahead) if part else (ahead,)
-    return None
+    return marching.straight_at(
+        unit, target, limit, lambda here: is_character(unit) or _stands_free(battle, unit, here)
+    )
 
 
 def turn_limit(battle: Battle, unit: Unit) -> Mdeg:
@@ -82,7 +72,14 @@ def judge_order(view: Battle, unit: Unit) -> list[Reason]:
     """With order cards only a card for it sends a unit into contact (TA-CMD-12)."""
     if view.own.options.command == "none" or ordered(unit, CHARGE) is not None:
         return []
-    return [Reason(f"{unit.name} have no order to charge", ("TA-CMD-12",))]
+    return [Reason(said_of(unit, "have no order to charge"), ("TA-CMD-12",))]
+
+
+def bound_to_charge(unit: Unit) -> list[Reason]:
+    """Who was ordered to charge does not move otherwise (TA-CMD-21)."""
+    if ordered(unit, CHARGE) is None:
+        return []
+    return [Reason(said_of(unit, "were ordered to charge and must try for contact"), ("TA-CMD-21",))]
 
 
 def judge_path(view: Battle, unit: Unit, path: Path) -> list[Reason]:
@@ -105,11 +102,12 @@ def judge_straight(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
     path = straight_at(view, unit, target)
     if path is None:
         rules = ("TA-CMD-13",) if turn_limit(view, unit) < HALF_TURN else ("TA-MOVE-12",)
-        return [Reason(f"{unit.name} cannot turn to face {target.name} and go straight at them", rules, 0)]
+        whom = "him" if is_character(target) else "them"
+        return [Reason(f"{unit.name} cannot turn to face {target.name} and go straight at {whom}", rules, 0)]
     walker = walk(view, Walk(unit.id, path, "charge", target_id))
     if _tries(walker, unit):
         return []
-    text = f"{unit.name} do not reach {target.name} this turn"
+    text = said_of(unit, f"do not reach {target.name} this turn")
     return walker.reasons or [Reason(text, ("TA-MOVE-12", *walker.ground), measured=True)]
 
 
@@ -183,7 +181,7 @@ def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | Non
     return (
         Choose(
             seat=unit.controller,
-            prompt=f"{battle.units[step.charger].name} charge {unit.name}: they may try to retreat.",
+            prompt=f"{said_of(battle.units[step.charger], 'charge')} {unit.name}: they may try to retreat.",
             rules=("TA-CMD-16",),
             options=(Option(STAND, "stand"), Option(AWAY, "try to retreat: 1 to 3 succeeds")),
             default=Chosen((STAND,)),

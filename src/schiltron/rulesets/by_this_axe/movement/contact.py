@@ -6,24 +6,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Formed, Touched
-from schiltron.battle.field import enemies, others
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import OnTable
+from schiltron.battle.field import enemies
+from schiltron.battle.fleeing import turned
+from schiltron.battle.lining_up import Poses, engage, line_up, room_for, up_to
 from schiltron.rulesets.by_this_axe.field import arc_from, in_melee, is_routed
-from schiltron.rulesets.by_this_axe.morale.facing import turned
 from schiltron.rulesets.by_this_axe.movement.ground import in_the_water
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.contact import Edge, edge_met, squared, touches
 from schiltron.table.lengths import HALF_TURN, signed
-from schiltron.table.outline import outline, overlapping
-from schiltron.table.pose import Pose
+from schiltron.table.outline import Outline, outline
 
 _FACE_TO_FACE: Final = ("TA-MOVE-12", "TA-MELEE-02")
 _LATER: Final = ("TA-MOVE-12", "TA-MELEE-04", "TA-UNIT-32")
 _IN_FLIGHT: Final = ("TA-MOVE-12", "TA-MORALE-28")
-
-Poses = dict[str, Pose]
 
 
 def make_contact(scene: Scene, charger: str, target: str) -> None:
@@ -45,21 +40,12 @@ def make_contact(scene: Scene, charger: str, target: str) -> None:
         rules = _FACE_TO_FACE
         poses = _face_to_face(battle, one, other, edge)
         edge = "front"
-    _line_up(scene, poses, rules)
+    line_up(scene, poses, rules)
     unit = scene.unit(charger)
     scene.change(replace(unit, own=replace(unit.own, charged=True)))
-    _engage(scene, charger, target, edge, rules)
+    engage(scene, charger, target, edge, rules)
     for further in _fronts_touched(scene.battle, scene.unit(charger)):
-        _engage(scene, charger, further.id, "rear" if is_routed(further) else "front", _FACE_TO_FACE)
-
-
-def _engage(scene: Scene, charger: str, target: str, edge: Edge, rules: tuple[str, ...]) -> None:
-    battle = scene.battle
-    if any(one.touching and one.joins(charger, target) for one in battle.engagements):
-        return
-    kept = (one for one in battle.engagements if not one.joins(charger, target))
-    scene.engage((*kept, Engagement(charger, target, edge, battle.turn)))
-    scene.tell(Touched(unit=charger, other=target, edge=edge, rules=rules))
+        engage(scene, charger, further.id, "rear" if is_routed(further) else "front", _FACE_TO_FACE)
 
 
 def _fronts_touched(battle: Battle, unit: Unit) -> list[Unit]:
@@ -96,19 +82,17 @@ def _edge_touched(unit: Unit, other: Unit) -> Edge:
 # ---------------------------------------------------------------- lining up
 
 
-def _line_up(scene: Scene, poses: Poses, rules: tuple[str, ...]) -> None:
-    for key, pose in poses.items():
-        unit = scene.unit(key)
-        if pose != unit.pose:
-            scene.change(replace(unit, place=OnTable(pose)))
-            scene.tell(Formed(unit=key, pose=pose, body=unit.body, why="square up", rules=rules))
-
-
 def _up_to(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
     """The charger flush with an edge; as it lies where there is no room for that."""
     index = len(other.outline.rects) - 1 if edge == "rear" else 0
-    pose = squared(one.pose, one.body, one.bodies, other.outline, index, edge)
-    return {one.id: pose} if _room(battle, {one.id: pose}) else {}
+    return up_to(battle, one, other, (index, edge), _wades)
+
+
+def _wades(battle: Battle, unit: Unit, here: Outline) -> bool:
+    """Whether a unit would stand in water where it does not stand in it now."""
+    assert battle.board is not None
+    river = in_the_water(battle.board.features, here)
+    return river is not None and in_the_water((river,), unit.outline) is None
 
 
 def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
@@ -124,21 +108,4 @@ def _face_to_face(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
     there = outline(facing, other.body, other.bodies)
     tries.append({other.id: facing, one.id: squared(one.pose, one.body, one.bodies, there, 0, "front")})
     tries.append({other.id: squared(facing, other.body, other.bodies, one.outline, 0, "front")})
-    return next((poses for poses in tries if _room(battle, poses)), {})
-
-
-def _room(battle: Battle, poses: Poses) -> bool:
-    """Whether bodies can stand there: on nobody, on the table, and no deeper in the water than before."""
-    board = battle.board
-    assert board is not None
-    moved = {key: outline(pose, battle.units[key].body, battle.units[key].bodies) for key, pose in poses.items()}
-    for key, here in moved.items():
-        unit = battle.units[key]
-        if not board.holds(here):
-            return False
-        river = in_the_water(board.features, here)
-        if river is not None and in_the_water((river,), unit.outline) is None:
-            return False
-        if any(overlapping(here, moved.get(other.id) or other.outline) for other in others(battle, unit)):
-            return False
-    return True
+    return next((poses for poses in tries if room_for(battle, poses, _wades)), {})

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.table.body import Body, Formed, figures
-from schiltron.table.ground import Stretch, march, spans_inside, standing, stood_in
-from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
+from schiltron.table.banks import at_the_bank as at_the_bank_of
+from schiltron.table.banks import water_ahead
+from schiltron.table.body import Body, figures
+from schiltron.table.ground import Stretch, march, onsets, spans_inside, standing, stood_in
+from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline
 from schiltron.table.pose import Pose
-from schiltron.table.rings import Interval
 from schiltron.table.terrain import Feature
 
 SCRUB: Final = ("scrub", "light_woods")
@@ -26,9 +27,6 @@ STRIPS: Final = (*OBSTACLES, RIVER, "road")
 """A road, and rough ground as such, have no effect on a move."""
 ROUGH: Final = (WOODS, *SCRUB, "rough")
 """Where foot has the better of horse (TA-TERR-09)."""
-
-_ON: Final = 2.0
-"""Who halted at a wall stands no farther in it than this, in mil."""
 
 Kind = Literal["hill", "scrub", "woods", "wall", "river"]
 
@@ -90,17 +88,8 @@ def _entered(stretches: Iterable[Stretch]) -> Iterator[Toll]:
 def _obstacles(pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[Feature]) -> Iterator[Toll]:
     """A wall is paid for when the front rank goes onto it, once, and not again by a body that stands across it."""
     walls = [feature for feature in features if feature.kind in OBSTACLES]
-    if not walls:
-        return
-    fx, fy = pose.forward
-    front = [figure for figure in figures(pose, body, count) if figure.rank == 0]
-    depth = body.depth(count) if isinstance(body, Formed) else 0
-    for wall in walls:
-        spans = [span for figure in front for span in wall.along(figure.x, figure.y, fx, fy)]
-        astride = any(start < -_ON and end > -depth for start, end in spans)
-        ahead = [start for start, _ in spans if -_ON <= start < distance]
-        if ahead and not astride:
-            yield Toll(max(0.0, min(ahead)), OVER_WALL, "wall", wall)
+    for at, wall in onsets(pose, body, count, distance, walls) if walls else ():
+        yield Toll(at, OVER_WALL, "wall", wall)
 
 
 def _rivers(pose: Pose, body: Body, distance: Mil, features: Sequence[Feature]) -> Iterator[Toll]:
@@ -112,37 +101,9 @@ def _rivers(pose: Pose, body: Body, distance: Mil, features: Sequence[Feature]) 
                 yield Toll(max(0.0, start), 0, "river", river)
 
 
-def water_ahead(pose: Pose, body: Body, river: Feature, distance: Mil) -> list[Interval]:
-    """The parts of a river within a distance ahead of a front edge, file by file, as distances from it."""
-    formed = isinstance(body, Formed)
-    wide = body.frontage if isinstance(body, Formed) else body.base.width
-    left, top, right, bottom = river.bounds
-    far = distance + wide + body.base.depth
-    if not (left - far < pose.x < right + far and top - far < pose.y < bottom + far):
-        return []
-    fx, fy = pose.forward
-    half = wide / 2 - CONTACT
-    files = body.files if isinstance(body, Formed) else 1
-    found = []
-    for place in range(2 * files + 1):
-        x, y = pose.world(-half + half * place / files, 0 if formed else body.base.depth / 2)
-        found += [(start, end) for start, end in river.along(x, y, fx, fy) if end > CONTACT and start <= distance]
-    return found
-
-
 def at_the_bank(pose: Pose, body: Body, features: Iterable[Feature]) -> Feature | None:
     """The river that a front edge touches, or stands in."""
-    for river in features:
-        if river.kind == RIVER and water_ahead(pose, body, river, 2 * CONTACT):
-            return river
-    return None
-
-
-def far_bank(pose: Pose, body: Body, count: int, river: Feature) -> Mil:
-    """How far a body goes until all of it stands beyond the water."""
-    deep = body.depth(count) if isinstance(body, Formed) else body.base.depth
-    across = max((end for _, end in water_ahead(pose, body, river, deep)), default=0.0)
-    return round(across) + deep
+    return at_the_bank_of(pose, body, (feature for feature in features if feature.kind == RIVER))
 
 
 def reach(found: Iterable[Toll], distance: Mil, left: Mil) -> tuple[Mil, Mil, Toll | None]:

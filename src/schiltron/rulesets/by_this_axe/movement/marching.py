@@ -13,7 +13,6 @@ from schiltron.rulesets.by_this_axe.movement.ground import (
     RULE_OF,
     Toll,
     at_the_bank,
-    far_bank,
     in_the_water,
     reach,
     tolls,
@@ -21,6 +20,7 @@ from schiltron.rulesets.by_this_axe.movement.ground import (
 from schiltron.rulesets.by_this_axe.movement.sights import first_shot
 from schiltron.rulesets.by_this_axe.movement.walker import Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit
+from schiltron.table.banks import far_bank
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap, gap, outline, overlapping
 

@@ -20,6 +20,7 @@ from schiltron.battle.decision import (
 )
 from schiltron.battle.event import Compelled
 from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot, way_to
 from schiltron.rulesets.by_this_axe.command.playing import could_play, hand, judge_play, play
 from schiltron.rulesets.by_this_axe.field import (
     alive,
@@ -27,11 +28,13 @@ from schiltron.rulesets.by_this_axe.field import (
     is_character,
     is_routed,
     ordered,
+    said_of,
     standing_with,
 )
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join, leave, way_to
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join, leave
 from schiltron.rulesets.by_this_axe.movement.charging import (
     CHARGE,
+    bound_to_charge,
     charge_of,
     declare,
     judge_order,
@@ -58,17 +61,17 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
     """What keeps a unit from moving by its owner's will now."""
     body, own, found = standing_with(battle, unit), unit.own, []
     if is_routed(body):
-        found.append(Reason(f"{body.name} are in flight", ("TA-MOVE-03", "TA-MORALE-26")))
+        found.append(Reason(said_of(body, "are in flight"), ("TA-MOVE-03", "TA-MORALE-26")))
     if in_melee(battle, unit):
-        found.append(Reason(f"{body.name} are locked in melee", ("TA-MOVE-03", "TA-MELEE-03")))
+        found.append(Reason(said_of(body, "are locked in melee"), ("TA-MOVE-03", "TA-MELEE-03")))
     if own.shot:
-        found.append(Reason(f"{unit.name} have shot this turn", ("TA-MOVE-03", "TA-RANGED-10")))
+        found.append(Reason(said_of(unit, "have shot this turn"), ("TA-MOVE-03", "TA-RANGED-10")))
     if own.rallied:
-        found.append(Reason(f"{unit.name} have rallied this turn", ("TA-RALLY-05",)))
+        found.append(Reason(said_of(unit, "have rallied this turn"), ("TA-RALLY-05",)))
     if own.moved:
-        found.append(Reason(f"{unit.name} have moved this turn", ("TA-MOVE-04",)))
+        found.append(Reason(said_of(unit, "have moved this turn"), ("TA-MOVE-04",)))
     if ordered(unit, "reserve") is not None:
-        found.append(Reason(f"{unit.name} hold their fire", ("TA-CMD-34",)))
+        found.append(Reason(said_of(unit, "are holding fire"), ("TA-CMD-34",)))
     return found
 
 
@@ -132,14 +135,7 @@ def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: AnyDe
     view = afoot(view, unit)
     if command.action == CHARGE:
         return judge_order(view, unit) or judge_path(view, view.units[unit.id], form.path)
-    return [*_bound_to_charge(unit), *walk(view, Walk(unit.id, form.path, "move")).reasons]
-
-
-def _bound_to_charge(unit: Unit) -> list[Reason]:
-    """Who was ordered to charge must try to (TA-CMD-21)."""
-    if ordered(unit, CHARGE) is None:
-        return []
-    return [Reason(f"{unit.name} were ordered to charge and must try for contact", ("TA-CMD-21",))]
+    return [*bound_to_charge(unit), *walk(view, Walk(unit.id, form.path, "move")).reasons]
 
 
 # ---------------------------------------------------------------- carrying out
@@ -166,7 +162,7 @@ def _set_out(scene: Scene, step: Moves, command: Commanded) -> None:
     battle, unit, form = scene.battle, scene.unit(command.actor), command.form
     if command.action == JOIN:
         assert isinstance(form, Aimed)
-        scene.now(Walk(unit.id, way_to(battle, unit, battle.units[form.target]), "join", form.target, host), step)
+        scene.now(Walk(unit.id, way_to(unit, battle.units[form.target]), "join", form.target, host), step)
     elif command.action == MOVE:
         assert isinstance(form, Marched)
         scene.now(Walk(unit.id, form.path, "move", host=host), step)

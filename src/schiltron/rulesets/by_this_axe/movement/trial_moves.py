@@ -7,11 +7,13 @@ from random import Random
 from typing import Final
 
 from schiltron.battle.decision import FINISH, PLAY, Aimed, Answer, AnyDecision, Command, Commanded, Marched
-from schiltron.battle.field import enemies
-from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.battle.field import nearest_enemies
+from schiltron.battle.joining import afoot
+from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
+from schiltron.battle.marching import towards, turn_first
 from schiltron.rulesets.by_this_axe.command.playing import sample_play, suggest_plays
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.charging import (
     CHARGE,
     judge_order,
@@ -22,12 +24,11 @@ from schiltron.rulesets.by_this_axe.movement.charging import (
 )
 from schiltron.rulesets.by_this_axe.movement.steps import Moves, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, middle_of
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mdeg, Mil, inches, signed
+from schiltron.table.lengths import Mdeg, Mil, inches
 from schiltron.table.outline import gap
-from schiltron.table.pose import Pose
 
 MOVE: Final = "move"
 _A_STEP: Final = inches(1)
@@ -59,7 +60,7 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         return _joining(view, unit, random)
     view = afoot(view, unit)
     unit = view.units[unit.id]
-    foes = _nearest_enemies(view, unit)
+    foes = nearest_enemies(view, unit, _NEAREST)
     if foes and random.random() < 0.3 and not judge_order(view, unit):
         charge = _charge(view, unit, random.choice(foes))
         if charge is not None:
@@ -89,12 +90,6 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     return Commanded(unit.id, CHARGE, Marched(path)) if not walk(view, Walk(unit.id, path, "charge")).reasons else None
 
 
-def _nearest_enemies(view: Battle, unit: Unit) -> list[Unit]:
-    x, y = unit.pose.x, unit.pose.y
-    foes = [foe for foe in enemies(view, unit) if foe.figures]
-    return sorted(foes, key=lambda foe: ((foe.outline.x - x) ** 2 + (foe.outline.y - y) ** 2, foe.id))[:_NEAREST]
-
-
 def legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
     """As much of a move as can be made; () if nothing of it can."""
     walker = walk(view, Walk(unit.id, path, "move"))
@@ -122,21 +117,11 @@ def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
         return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), Advance(_A_STEP))
     angle = 0 if kind < 0.55 else random.randint(-180_000, 180_000) if kind > 0.9 else random.randint(-45_000, 45_000)
     ahead = Advance(random.randint(_A_STEP // 2, move))
-    return _turn_first(_no_more(angle, limit), ahead)
-
-
-def _turn_first(angle: Mdeg, ahead: Manoeuvre) -> Path:
-    return (Turn(angle), ahead) if abs(angle) >= 1_000 else (ahead,)
+    return turn_first(_no_more(angle, limit), ahead)
 
 
 def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
     return max(-limit, min(limit, angle))
-
-
-def towards(unit: Unit, other: Unit) -> Mdeg:
-    """The turn that makes a unit look at the middle of another."""
-    x, y = middle_of(unit.pose, unit.body, unit.bodies)
-    return signed(Pose(round(x), round(y), 0).heading_to(other.outline.x, other.outline.y) - unit.pose.heading)
 
 
 # ---------------------------------------------------------------- sensible ones
@@ -155,7 +140,7 @@ def suggest_moves(view: Battle, step: Moves, decision: AnyDecision) -> Iterator[
 
 
 def _suggested(view: Battle, unit: Unit) -> Iterator[Answer]:
-    foes = _nearest_enemies(view, unit)
+    foes = nearest_enemies(view, unit, _NEAREST)
     if not judge_order(view, unit):
         for foe in foes:
             charge = _charge(view, unit, foe)
@@ -173,6 +158,6 @@ def _suggested(view: Battle, unit: Unit) -> Iterator[Answer]:
 def _ways(view: Battle, unit: Unit, foes: list[Unit], move: Mil) -> Iterator[Path]:
     limit = turn_limit(view, unit)
     for foe in foes:
-        yield _turn_first(_no_more(towards(unit, foe), limit), Advance(move))
+        yield turn_first(_no_more(towards(unit, foe), limit), Advance(move))
     yield (Advance(move),)
     yield (Advance(max(1, move // 2)),)

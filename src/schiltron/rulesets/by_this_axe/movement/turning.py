@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot, radians
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,10 +12,9 @@ from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.ground import turned_into
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
 from schiltron.table.body import Body, Formed
-from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, show_inches
+from schiltron.table.facing import TURNS, faced
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, show_inches
 from schiltron.table.pose import Pose
-
-_ANGLES: Final[dict[str, Mdeg]] = {"left": -QUARTER_TURN, "right": QUARTER_TURN, "rear": HALF_TURN}
 
 
 def turn(walker: Walker, leg: Turn) -> None:
@@ -31,23 +29,9 @@ def face(walker: Walker, leg: Face) -> None:
     if leg.to == "front":
         walker.refuse("it faces that way already", "TA-MOVE-13")
         return
-    if walker.may_turn(_ANGLES[leg.to]):
+    if walker.may_turn(TURNS[leg.to]):
         pose, body = faced(walker.pose, walker.body, walker.count, leg.to)
         _stand(walker, leg, pose, body)
-
-
-def faced(pose: Pose, body: Body, count: int, to: str) -> tuple[Pose, Body]:
-    """Long bases turn in pairs: as many new files as widths go into the old depth."""
-    angle = _ANGLES[to]
-    if not isinstance(body, Formed):
-        return pose.turned(angle), body
-    depth = body.depth(count)
-    if to == "rear":
-        return pose.shifted(0, -depth).turned(angle), body
-    side = body.frontage / 2 if to == "right" else -body.frontage / 2
-    pitch = body.base.width + body.spacing
-    files = max(1, min(count, (depth + body.spacing + pitch // 2) // pitch))
-    return pose.shifted(side, -depth / 2).turned(angle), replace(body, files=files)
 
 
 def reform(walker: Walker, leg: Reform) -> None:

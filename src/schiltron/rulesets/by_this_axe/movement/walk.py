@@ -8,6 +8,7 @@ from typing import Any, Final
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
 from schiltron.battle.tally import Tally, Term
+from schiltron.battle.walking import same_position
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -116,7 +117,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     """Go along a path as far as the rules and the move that is left allow."""
     if _Memory.last is not None:
         before, walked, known = _Memory.last
-        if walked == step and _same_position(before, battle) and _serves(known, trial):
+        if walked == step and same_position(before, battle) and _serves(known, trial):
             return known
     unit = battle.units[step.unit]
     walker = Walker(battle, step, rate(battle, unit).total - unit.own.spent, trial=trial)
@@ -143,17 +144,6 @@ def _serves(known: Walker, trial: bool) -> bool:  # noqa: FBT001 - what the walk
     if known.trial == trial:
         return True
     return known.trial and not known.guessed and not known.reasons and known.battle.own.options.command == "none"
-
-
-def _same_position(one: Battle, other: Battle) -> bool:
-    """Whether everything a walk looks at is the very same value in both."""
-    return (
-        one.units is other.units
-        and one.board is other.board
-        and one.engagements is other.engagements
-        and one.own is other.own
-        and one.turn == other.turn
-    )
 
 
 def _run_on(step: Walk) -> Path:

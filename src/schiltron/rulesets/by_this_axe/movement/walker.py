@@ -7,11 +7,12 @@ from typing import Final, Literal
 from schiltron.battle import walking
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
+from schiltron.battle.marching import middle_of
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, in_the_water
 from schiltron.rulesets.by_this_axe.movement.steps import Action, Walk
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
-from schiltron.table.body import Body, Formed
+from schiltron.table.body import Body
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
@@ -176,7 +177,3 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         bank = self.unit.own.bank
         waited = bank is not None and bank[0] == river.id and bank[1] < self.battle.turn
         return waited or in_the_water((river,), self.unit.outline) is not None
-
-
-def middle_of(pose: Pose, body: Body, count: int) -> tuple[float, float]:
-    return pose.world(0, -body.depth(count) / 2) if isinstance(body, Formed) else (pose.x, pose.y)

@@ -1,0 +1,47 @@
+"""Units locked in melee stay together when their ranks grow thinner. Names no rule."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Formed
+from schiltron.battle.field import others
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OnTable
+from schiltron.table.lengths import CONTACT, inches
+from schiltron.table.outline import advance_gap, gap, outline, overlapping
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+_FOLLOW: Final = inches(6)
+"""Farther than that no enemy has given way by losses alone."""
+
+
+def close_up(scene: Scene[B, U, S], rules: tuple[str, ...]) -> None:
+    """Who attacks a unit that has grown thinner follows it straight ahead, if nothing else holds him."""
+    for one in scene.battle.engagements:
+        attacker, defender = scene.unit(one.attacker), scene.unit(one.defender)
+        if not one.touching or gap(attacker.outline, defender.outline) <= CONTACT:
+            continue
+        if _contacts(scene.battle, attacker.id) > 1:
+            continue
+        ux, uy = attacker.pose.forward
+        ahead = advance_gap(attacker.outline, ux, uy, defender.outline, _FOLLOW)
+        if ahead is None:
+            continue
+        pose = attacker.pose.advanced(ahead)
+        there = outline(pose, attacker.body, attacker.bodies)
+        if any(overlapping(there, other.outline) for other in others(scene.battle, attacker)):
+            continue
+        scene.change(replace(attacker, place=OnTable(pose)))
+        scene.tell(Formed(unit=attacker.id, pose=pose, body=attacker.body, why="close up", rules=rules))
+
+
+def _contacts(battle: Battle[B, U, S], unit_id: str) -> int:
+    return sum(1 for one in battle.engagements if one.touching and unit_id in (one.attacker, one.defender))

@@ -1,0 +1,74 @@
+"""A figure of his own who goes with a unit: where he sets out from, and the way to the next one."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from schiltron.battle.field import others
+from schiltron.battle.fleeing import has_room, shape_at
+from schiltron.battle.manoeuvre import Advance, Path, Turn
+from schiltron.battle.state import Battle
+from schiltron.battle.unit import OnTable, Unit
+from schiltron.table.lengths import CONTACT, Mil, inches, signed
+from schiltron.table.outline import advance_gap, outline, overlapping
+from schiltron.table.pose import Pose
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S")
+
+_FAR: Final = float(inches(1000))
+_RANKS: Final = 6
+_BESIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+_BACK: Final[Mil] = 250
+
+
+def afoot(battle: Battle[B, U, S], unit: Unit[U]) -> Battle[B, U, S]:
+    """The battle with a figure on his own: who is with a unit sets out from the middle of its front."""
+    if not unit.host:
+        return battle
+    return battle.with_unit(replace(unit, place=OnTable(battle.units[unit.host].pose)))
+
+
+def way_to(unit: Unit[U], host: Unit[U]) -> Path:
+    """Straight to the nearest part of a unit; nothing where he stands by it."""
+    pose = unit.pose
+    x, y = _nearest(host, pose)
+    angle = signed(pose.heading_to(x, y) - pose.heading)
+    turned = pose.turned(angle)
+    here = outline(turned, unit.body, 1)
+    free = advance_gap(here, *turned.forward, host.outline, _FAR) or 0.0
+    ahead = (Advance(int(free)),) if free > CONTACT else ()
+    return (Turn(angle), *ahead) if angle and ahead else ahead
+
+
+def _nearest(host: Unit[U], pose: Pose) -> tuple[float, float]:
+    """The point of a unit's ground nearest to a place."""
+    rect = min(host.outline.rects, key=lambda one: (one.x - pose.x) ** 2 + (one.y - pose.y) ** 2)
+    dx, dy = pose.x - rect.x, pose.y - rect.y
+    ahead = max(-rect.half_depth, min(rect.half_depth, dx * rect.fx + dy * rect.fy))
+    across = max(-rect.half_width, min(rect.half_width, dy * rect.fx - dx * rect.fy))
+    return rect.x + rect.fx * ahead - rect.fy * across, rect.y + rect.fy * ahead + rect.fx * across
+
+
+def short_of_friends(battle: Battle[B, U, S], unit: Unit[U], gone: Mil, start: Pose | None) -> Pose | None:
+    """Where a figure halts whose way ended on others he was passing: a little back along it, or where he set out."""
+    back = [unit.pose.advanced(-back) for back in range(0, gone + _BACK, _BACK)]
+    places = back if start is None else [*back, start]
+    return next((pose for pose in places if has_room(battle, unit, shape_at(unit, pose))), None)
+
+
+def standing_room(battle: Battle[B, U, S], unit: Unit[U], front: Pose) -> Pose:
+    """A place for one figure behind what was the middle of a front edge, the nearest that is free."""
+    board, base = battle.board, unit.body.base
+    first = front.shifted(0, -base.depth / 2)
+    rest = [other.outline for other in others(battle, unit)]
+    for back in range(_RANKS):
+        for across in _BESIDE:
+            pose = first.shifted(across * base.width, -back * base.depth)
+            here = outline(pose, unit.body, 1)
+            if (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest):
+                return pose
+    return first

@@ -1,0 +1,1 @@
+"""Chainmail (1972): the medieval rules for mass combat."""

@@ -1,0 +1,1 @@
+"""Catapults and cannon."""

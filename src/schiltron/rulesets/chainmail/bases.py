@@ -1,0 +1,22 @@
+"""How figures are based. The book names no bases; these are for its 30 mm figures (CM-SCALE-01)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.rulesets.chainmail.state import Profile
+from schiltron.table.base import Base
+from schiltron.table.lengths import Mil, inches
+
+FOOT: Final = Base(inches(0.75), inches(0.75))
+HORSE: Final = Base(inches(1), inches(1.5))
+PIECE: Final = Base(inches(2), inches(2.5))
+"""A catapult, cannon or wagon with its crew about it."""
+OPEN_ORDER: Final[Mil] = inches(1.25)
+"""Between figures in open order, which is more than an inch apart (CM-TERR-05, CM-MELEE-07)."""
+
+
+def base_of(profile: Profile) -> Base:
+    if profile.engine:
+        return PIECE
+    return HORSE if profile.mounted else FOOT

@@ -1,0 +1,114 @@
+"""Questions the chapters ask about units on the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.rulesets.chainmail.state import REORGANIZING, Arc, Battle, Profile, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mil
+from schiltron.table.outline import gap
+
+# ---------------------------------------------------------------- one unit
+
+
+def profile(unit: Unit) -> Profile:
+    return unit.own.profile
+
+
+def alive(unit: Unit) -> bool:
+    """On the table or with a unit, with figures left."""
+    return unit.figures > 0 and (unit.on_table or bool(unit.host))
+
+
+def is_commander(unit: Unit) -> bool:
+    """The army commander, a figure of his own (CM-HIST-32)."""
+    return unit.own.profile.commander
+
+
+def is_engine(unit: Unit) -> bool:
+    """A catapult, a cannon or a wagon; its figures are the crew."""
+    return bool(unit.own.profile.engine)
+
+
+def is_fleeing(unit: Unit) -> bool:
+    """In retreat or rout and not rallied (CM-MELEE-27)."""
+    return unit.own.flight is not None
+
+
+def is_swiss(unit: Unit) -> bool:
+    """Swiss or Landsknechte, a class of their own (CM-MELEE-05)."""
+    return unit.own.profile.people in ("swiss", "landsknechte")
+
+
+def all_round(unit: Unit) -> bool:
+    """A formation that looks all ways and so has neither flank nor rear (CM-MELEE-53, CM-HIST-23)."""
+    return unit.own.formation in ("square", "hedgehog", "schiltron")
+
+
+def in_open_order(unit: Unit) -> bool:
+    return unit.own.formation == "open"
+
+
+def reorganizing(unit: Unit) -> bool:
+    return REORGANIZING in unit.marks
+
+
+def rank_sizes(unit: Unit) -> tuple[int, ...]:
+    """Figures in each rank, the front first."""
+    body = unit.body
+    if not isinstance(body, Formed):
+        return (unit.figures,) if unit.figures else ()
+    full, rest = divmod(unit.figures, body.files)
+    return (*(body.files for _ in range(full)), *((rest,) if rest else ()))
+
+
+# ---------------------------------------------------------------- units together
+
+
+def standing_with(battle: Battle, unit: Unit) -> Unit:
+    """The body on the table a unit is part of: its host, or itself."""
+    return battle.units[unit.host] if unit.host else unit
+
+
+def company(battle: Battle, unit: Unit) -> list[Unit]:
+    """The commander with a unit, if he is."""
+    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
+
+
+def apart(battle: Battle, one: Unit, other: Unit) -> Mil:
+    """The gap between the bodies two units are part of."""
+    here, there = standing_with(battle, one), standing_with(battle, other)
+    return 0 if here.id == there.id else gap(here.outline, there.outline)
+
+
+def troops(battle: Battle, side: str) -> Iterator[Unit]:
+    """Units that fight for a side now, wherever they are."""
+    return (unit for unit in battle.units.values() if unit.side == side)
+
+
+def opponents(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies in contact with a unit."""
+    found = []
+    for one in battle.engagements:
+        if one.touching and unit.id in (one.attacker, one.defender):
+            found.append(battle.units[one.defender if one.attacker == unit.id else one.attacker])
+    return found
+
+
+def in_melee(battle: Battle, unit: Unit) -> bool:
+    body = standing_with(battle, unit)
+    return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)
+
+
+def arc_from(x: float, y: float, target: Unit) -> Arc:
+    """From where a point lies to a unit: ahead of its front edge, behind its rear edge, or beside."""
+    if all_round(target):
+        return "front"
+    _, forward = target.pose.local(x, y)
+    if not isinstance(target.body, Formed):
+        half = target.body.base.depth / 2
+        return "front" if forward > half else "rear" if forward < -half else "flank"
+    if forward > 0:
+        return "front"
+    return "rear" if forward < -target.body.depth(target.bodies) else "flank"

@@ -1,0 +1,1 @@
+"""Missile fire by the tables, arquebuses, pass-through and split-move fire."""

@@ -1,0 +1,1 @@
+"""Melees by the combat tables."""

@@ -1,0 +1,1 @@
+"""Post-melee morale, flight and rally, prisoners, instability, standing charges."""

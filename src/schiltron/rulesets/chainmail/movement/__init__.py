@@ -1,0 +1,1 @@
+"""Moves, charges, formations, terrain and fatigue."""

@@ -1,0 +1,61 @@
+"""Steps of movement, side after side."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from schiltron.battle.manoeuvre import Path
+
+Action = Literal["move", "charge", "split"]
+"""A normal move, a charge move, or a horse archers' move with a halt for fire in the middle."""
+
+
+class Initiative(Struct, frozen=True, tag="chainmail.initiative"):
+    """A die each; the higher chooses to move first or last (CM-TURN-02)."""
+
+
+class ChooseOrder(Struct, frozen=True, tag="chainmail.choose_order"):
+    winner: str
+    loser: str
+
+
+class BeginMoves(Struct, frozen=True, tag="chainmail.begin_moves"):
+    """A side's move begins (CM-TURN-03, CM-TURN-04): the phase is named, who is compelled is, rally dice fall."""
+
+    side: str
+    phase: Literal["first_move", "last_move"]
+
+
+class Moves(Struct, frozen=True, tag="chainmail.moves"):
+    """A side moves all the figures it wishes, unit by unit."""
+
+    side: str
+
+
+class Walk(Struct, frozen=True, tag="chainmail.walk"):
+    """A unit goes along what is left of its path.
+
+    `target` is whom it charges. `total` is the cost of the whole path, so that the middle of the move is known;
+    `paused` says that the halt there for fire is over. `on` says that it is the balance of a charge that was won
+    (CM-MELEE-14).
+    """
+
+    unit: str
+    path: Path
+    action: Action
+    target: str = ""
+    total: int = 0
+    paused: bool = False
+    on: bool = False
+
+
+class Contact(Struct, frozen=True, tag="chainmail.contact"):
+    """A unit that has come up to an enemy is in contact, if he still stands there; if not, it goes on."""
+
+    walk: Walk
+    target: str
+
+
+MovementStep: TypeAlias = Initiative | ChooseOrder | BeginMoves | Moves | Walk | Contact

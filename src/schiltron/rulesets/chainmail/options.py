@@ -1,0 +1,108 @@
+"""The switches of a battle. Defaults are the book and the ledger's rulings; each names the rule it belongs to."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.switches import Switchboard
+from schiltron.table.lengths import Mil, inches
+
+OnOff = Literal["off", "on"]
+
+
+class Options(Struct, frozen=True):
+    # CM-TURN-01: sides move one after the other, or both at once by written orders.
+    turn_system: Literal["move_counter_move", "simultaneous"] = "move_counter_move"
+    # CM-SCALE-01: how many men a figure stands for.
+    men_per_figure: Literal["20", "10"] = "20"
+    # CM-SETUP-08: how victory is decided (CM-SETUP-05 to CM-SETUP-08).
+    victory: Literal["attrition", "expulsion", "points", "history"] = "attrition"
+    # CM-SETUP-05: the percentage of its figures below which a side has lost.
+    attrition: int = 50
+    # CM-SETUP-07: game turns after which it ends; 0 is no limit. Victory by points always has one.
+    turn_limit: int = 0
+    # CM-SETUP-01: nothing is said about setting up; the depth of the zones along the table edges.
+    setup_depth: Mil = inches(12)
+    # CM-MELEE-03: how deep a melee reaches.
+    melee_reach: Mil = inches(3)
+    # CM-CATAPULT-12: dice for over- and undershooting, or the call alone.
+    scatter: Literal["dice", "called"] = "dice"
+    # CM-MELEE-38
+    prisoners: OnOff = "off"
+    # CM-MELEE-44
+    impetus: OnOff = "off"
+    # CM-MELEE-45
+    standing_horse: OnOff = "off"
+    # CM-MELEE-49
+    hedgehog: OnOff = "off"
+    # CM-HIST-01: unmixed units, and reorganizing after a melee in which they were intermixed.
+    organization: OnOff = "off"
+    # CM-HIST-04: knights' obedience.
+    knights: OnOff = "off"
+    # CM-HIST-08: peasants' dice to move, attack and defend.
+    peasants: OnOff = "off"
+    # CM-HIST-14: Flemish levies' morale.
+    levies: OnOff = "off"
+    # CM-HIST-17: mercenaries' tempers.
+    mercenaries: OnOff = "off"
+    # CM-HIST-21: stakes of English longbowmen.
+    stakes: OnOff = "off"
+    # CM-HIST-23: schiltrons of the Scots.
+    schiltrons: OnOff = "off"
+    # CM-HIST-29: no quarter from Saracens to religious orders.
+    saracens: OnOff = "off"
+    # CM-HIST-30: religious orders of knighthood.
+    religious_orders: OnOff = "off"
+    # CM-HIST-32: the army commander helps with required rolls, or with all dice of his unit.
+    commander: Literal["off", "required_rolls", "all_dice"] = "off"
+    # CM-HIST-40: a camp off the table with a secret way to it, or (CM-HIST-45) on the board.
+    baggage: Literal["none", "off_table", "on_table"] = "none"
+    # CM-WEATHER-01: no weather, a die for it, or as it is set; it changes from there.
+    weather: Literal["none", "rolled", "clear", "cloudy", "rainy"] = "none"
+    # CM-WEATHER-04: excess heat is possible in summer only.
+    season: Literal["summer", "other"] = "summer"
+
+
+RULE_OF: Final[dict[str, str]] = {
+    "turn_system": "CM-TURN-01",
+    "men_per_figure": "CM-SCALE-01",
+    "victory": "CM-SETUP-08",
+    "attrition": "CM-SETUP-05",
+    "turn_limit": "CM-SETUP-07",
+    "setup_depth": "CM-SETUP-01",
+    "melee_reach": "CM-MELEE-03",
+    "scatter": "CM-CATAPULT-12",
+    "prisoners": "CM-MELEE-38",
+    "impetus": "CM-MELEE-44",
+    "standing_horse": "CM-MELEE-45",
+    "hedgehog": "CM-MELEE-49",
+    "organization": "CM-HIST-01",
+    "knights": "CM-HIST-04",
+    "peasants": "CM-HIST-08",
+    "levies": "CM-HIST-14",
+    "mercenaries": "CM-HIST-17",
+    "stakes": "CM-HIST-21",
+    "schiltrons": "CM-HIST-23",
+    "saracens": "CM-HIST-29",
+    "religious_orders": "CM-HIST-30",
+    "commander": "CM-HIST-32",
+    "baggage": "CM-HIST-40",
+    "weather": "CM-WEATHER-01",
+    "season": "CM-WEATHER-04",
+}
+
+SWITCHES: Final = Switchboard(
+    Options,
+    LAW,
+    rule_of=RULE_OF,
+    limits={
+        "attrition": (1, 99),
+        "turn_limit": (0, 1000),
+        "setup_depth": (inches(3), inches(36)),
+        "melee_reach": (inches(1), inches(12)),
+    },
+    measures={"turn_limit": "turns", "setup_depth": "inches", "melee_reach": "inches"},
+)

@@ -1,0 +1,1 @@
+"""Before the first turn: terrain by cards, drawing up, baggage."""

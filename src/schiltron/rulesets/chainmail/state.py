@@ -1,0 +1,247 @@
+"""The book's own parts of a battle: what a unit carries, what the battle carries, and the steps of play."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.decision import Commanded, Zone
+from schiltron.battle.state import Battle as AnyBattle
+from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.rulesets.chainmail.artillery.steps import ArtilleryStep
+from schiltron.rulesets.chainmail.fire.steps import FireStep
+from schiltron.rulesets.chainmail.history.steps import HistoryStep
+from schiltron.rulesets.chainmail.melee.steps import MeleeStep
+from schiltron.rulesets.chainmail.morale.steps import MoraleStep
+from schiltron.rulesets.chainmail.movement.steps import MovementStep
+from schiltron.rulesets.chainmail.options import Options
+from schiltron.rulesets.chainmail.setup.steps import SetupStep
+from schiltron.rulesets.chainmail.weather.steps import WeatherStep
+from schiltron.rulesets.chainmail.written.steps import WrittenStep
+from schiltron.table.lengths import Mil
+
+RETREATING = "retreating"
+ROUTED = "routed"
+FATIGUED = "fatigued"
+FORMING = "forming"
+STAKED = "staked"
+REORGANIZING = "reorganizing"
+GUARDING = "guarding"
+"""Marks of units, as the table shows them."""
+
+TroopClass = Literal["light_foot", "heavy_foot", "armored_foot", "light_horse", "medium_horse", "heavy_horse"]
+Armour = Literal["unarmored", "half_armor_or_shield", "fully_armored", "arrow_proof"]
+Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
+Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown"]
+Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
+People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
+Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
+Arc = Literal["front", "flank", "rear"]
+PhaseName = Literal[
+    "before", "initiative", "first_move", "last_move", "orders", "movement", "artillery", "missiles", "melee"
+]
+Sky = Literal["", "clear", "cloudy", "rainy"]
+
+
+class Profile(Struct, frozen=True):
+    """What like figures of a unit are (CM-SCALE-04), as lines of the book's tables.
+
+    `fights_as` is their class in the Combat Tables (CM-MELEE-02), `rated` their line among Morale Ratings, `holds` in
+    the Loss Table, `stands` in the table for cavalry charges, `moves` in the table of movement, `priced` in that of
+    points. Of an `engine` the figures are its crew (CM-CATAPULT-06), the body is the machine, a single piece.
+    """
+
+    fights_as: TroopClass
+    rated: str
+    holds: str
+    stands: str
+    moves: str
+    priced: str
+    armour: Armour
+    arms: Arms = "hand"
+    missile: Missile = ""
+    engine: Engine = ""
+    people: People = ""
+    knights: bool = False
+    order: bool = False
+    peasants: bool = False
+    levies: bool = False
+    mercenary: bool = False
+    commander: bool = False
+
+    @property
+    def mounted(self) -> bool:
+        return self.fights_as.endswith("_horse")
+
+
+class Effort(Struct, frozen=True):
+    """What a unit has done on end, for fatigue (CM-FATIGUE-01 to CM-FATIGUE-04), counted as that chapter counts.
+
+    `moves` in consecutive turns; `before` is how many came before a charge that is being followed up, None without
+    one; `rounds` of melee.
+    """
+
+    moves: int = 0
+    before: int | None = None
+    rounds: int = 0
+
+
+class Forming(Struct, frozen=True):
+    """A change of formation that takes more than one move (CM-FORM-01): what is paid and due, in thousandths of one."""
+
+    to: Formation
+    files: int
+    paid: int
+    due: int
+
+
+class Flight(Struct, frozen=True):
+    """A unit that retreated or routed (CM-MELEE-27 to CM-MELEE-32).
+
+    `turns` is which turn of it this is; `reach` how far it runs each time, in thousandths of its normal move; `since`
+    the game turn of the last run. `pikes` names the pikemen from whose charge it flees, who eliminate it if they reach
+    it before it rallies (CM-MORALE-08, CM-MORALE-09).
+    """
+
+    kind: Literal["retreat", "rout"]
+    turns: int
+    reach: int
+    since: int
+    pikes: str = ""
+
+
+class Captives(Struct, frozen=True):
+    """Prisoners a unit has taken (CM-MELEE-38): whose they were, and how many."""
+
+    of: str
+    figures: int
+
+
+class UnitPart(Struct, frozen=True):
+    """A unit's line and its counters.
+
+    Of the turn, wiped by BeginTurn: `spent` of the move, in thousandths of an inch of its normal (or charge) move;
+    `moved` at all; `charged` (made a charge move); `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought`
+    (had a round of melee); `fired_on_by` the units that fired at it; `ordered` what a written order or compulsion
+    makes it do.
+    Of fire that takes effect together: `struck`, the places of figures that artillery has hit, until TakeOff.
+
+    Histories, advanced by EndTurn: `effort` and `fatigued`; `still`, complete turns on one spot (CM-CATAPULT-05,
+    CM-HIST-21); `last_charge` and `last_shot`, the game turns of the last ones (0: never); `unloaded` (a heavy
+    crossbow or arquebus that has to reload).
+    `judged` is how often excess casualties have been judged, `owed` what for it must still check; `lost` figures from
+    all causes is original - figures. `bank` is the river it halted at, the turn, and whether it has crossed
+    (CM-TERR-12). `temper` of mercenaries: "" obeys, "stands", "deserts", "bribed"; `loyal_until` the turn up to which
+    they need no check. `rallied_by` is a commander and the turn since when he keeps it rallied (CM-HIST-36).
+    `reorganizing` is the turn until whose end it separates from others (CM-HIST-02). `damage` is what an engine has
+    taken in siege points (CM-CATAPULT-03).
+    """
+
+    profile: Profile
+    formation: Formation = "line"
+    forming: Forming | None = None
+    spent: Mil = 0
+    moved: bool = False
+    charged: bool = False
+    uphill: bool = False
+    shots: int = 0
+    fought: bool = False
+    fired_on_by: tuple[str, ...] = ()
+    ordered: str = ""
+    struck: tuple[int, ...] = ()
+    effort: Effort = Effort()
+    fatigued: bool = False
+    still: int = 0
+    last_charge: int = 0
+    last_shot: int = 0
+    unloaded: bool = False
+    judged: int = 0
+    owed: tuple[str, ...] = ()
+    flight: Flight | None = None
+    captives: tuple[Captives, ...] = ()
+    bank: tuple[str, int, bool] | None = None
+    temper: Literal["", "stands", "deserts", "bribed"] = ""
+    loyal_until: int = 0
+    rallied_by: tuple[str, int] | None = None
+    reorganizing: int = 0
+    damage: int = 0
+
+
+class Weather(Struct, frozen=True):
+    """How the sky is and what the last check brought: `result` stands until the next one (CM-WEATHER-05).
+
+    `hard_rain` counts turns of it.
+    """
+
+    sky: Sky = ""
+    result: str = ""
+    hard_rain: int = 0
+    mud: bool = False
+
+
+class Baggage(Struct, frozen=True):
+    """The way to a side's camp: a stretch of its own table edge, 6 inches from `at`; others do not see it until it is
+    `found` (CM-HIST-40, CM-HIST-41)."""
+
+    side: str
+    at: Mil | None = None
+    found_by: tuple[str, ...] = ()
+
+
+class Written(Struct, frozen=True):
+    """An order that was written for a unit, once all have been shown (CM-TURN-10)."""
+
+    unit: str
+    order: Commanded
+
+
+class BattlePart(Struct, frozen=True):
+    """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement."""
+
+    options: Options
+    zones: tuple[tuple[str, Zone], ...]
+    order: tuple[str, ...] = ()
+    weather: Weather = Weather()
+    baggage: tuple[Baggage, ...] = ()
+    written: tuple[Written, ...] = ()
+    objectives: tuple[str, ...] = ()
+
+    def zone(self, side: str) -> Zone:
+        return dict(self.zones)[side]
+
+
+# ---------------------------------------------------------------- steps: the turn (CM-TURN-02, CM-TURN-10)
+
+
+class BeginTurn(Struct, frozen=True, tag="chainmail.begin_turn"):
+    pass
+
+
+class Phase(Struct, frozen=True, tag="chainmail.phase"):
+    name: PhaseName
+
+
+class EndTurn(Struct, frozen=True, tag="chainmail.end_turn"):
+    pass
+
+
+Step: TypeAlias = (
+    BeginTurn
+    | Phase
+    | EndTurn
+    | SetupStep
+    | WeatherStep
+    | HistoryStep
+    | MovementStep
+    | WrittenStep
+    | FireStep
+    | ArtilleryStep
+    | MeleeStep
+    | MoraleStep
+)
+
+Unit: TypeAlias = AnyUnit[UnitPart]
+Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
+Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]

@@ -1,0 +1,1 @@
+"""Weather, mud and heat."""

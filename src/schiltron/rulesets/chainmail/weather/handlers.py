@@ -1,0 +1,12 @@
+"""What the steps of the weather do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.agenda import Handler
+from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
+
+WEATHER: Final[dict[type, Handler]] = {
+    WeatherCheck: Handler(),
+}

@@ -1,0 +1,1 @@
+"""Simultaneous movement by written orders."""

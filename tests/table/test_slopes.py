@@ -1,0 +1,34 @@
+"""Up, down and along a rise."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from schiltron.table.slopes import height_at, slopes
+from schiltron.table.terrain import Area
+
+RIDGE = Area("ridge", "hill", "ridge", ((0, 0), (40_000, 0), (40_000, 10_000), (0, 10_000)))
+
+
+@pytest.mark.parametrize(("x", "y", "height"), [(20_000, 5_000, 5_000), (20_000, 1_000, 1_000), (2_000, 5_000, 2_000),
+                                                (20_000, -500, 0)])  # fmt: skip
+def test_the_ground_rises_from_the_foot_all_round(x: int, y: int, height: int) -> None:
+    assert height_at(RIDGE, x, y) == pytest.approx(height)
+
+
+def test_a_way_over_the_ridge_goes_up_and_then_down() -> None:
+    ways = [way for _, way in slopes(RIDGE, 20_000, 10_000, 0.0, -1.0, (0.0, 10_000.0))]
+    assert ways == ["up"] * 5 + ["down"] * 5
+
+
+def test_a_way_along_the_side_is_level() -> None:
+    assert {way for _, way in slopes(RIDGE, 10_000, 3_000, 1.0, 0.0, (0.0, 10_000.0))} == {"along"}
+
+
+def test_the_pieces_cover_the_whole_way() -> None:
+    pieces = [piece for piece, _ in slopes(RIDGE, 20_000, 10_000, 0.0, -1.0, (500.0, 4_700.0))]
+    assert pieces[0][0] == 500.0
+    assert pieces[-1][1] == 4_700.0
+    assert all(one[1] == other[0] for one, other in pairwise(pieces))

@@ -14,7 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "schiltron"
 TESTS = ROOT / "tests"
-PLAYED = {"book_of_war": ("core", "basic"), "by_this_axe": ("core", "command", "points")}
+PLAYED = {
+    "book_of_war": ("core", "basic"),
+    "by_this_axe": ("core", "command", "points"),
+    "chainmail": ("core", "optional", "setup"),
+}
 """The tiers of each book that the program plays."""
 
 ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.\-]*[0-9]\b")

@@ -30,6 +30,26 @@ def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str,
     _fight(opening(scenario, command=command), block)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
+@pytest.mark.parametrize("scenario", ["beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate"])
+def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
+    """320 battles: four scenarios, by moves and by written orders (CM-TURN-01)."""
+    _fight(opening(scenario, turn_system=turn_system), block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
+@pytest.mark.parametrize("scenario", ["field-of-lamps", "ground-by-cards"])
+def test_large_random_battles_and_those_on_drawn_ground_stay_sound(scenario: str, turn_system: str, seed: int) -> None:
+    """400 points a side with historical characteristics; terrain by cards (CM-TERR-13)."""
+    for number, battle in enumerate(positions(opening(scenario, turn_system=turn_system), seed)):
+        if number % 11 == 0:
+            sound(battle)
+
+
 def _fight(start: AnyBattle, block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         last = None

@@ -7,6 +7,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from schiltron.battle.tally import show_points
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
@@ -48,14 +49,14 @@ def list_scenarios(*, as_json: bool) -> int:
     for side in ("red", "blue"):
         table.add_column(f"{side}, points", justify="right")
     for scenario, points in found:
-        costs = (str(points[side]) for side in ("red", "blue"))
+        costs = (show_points(points[side]) for side in ("red", "blue"))
         table.add_row(Text(scenario.id, "bold"), scenario.ruleset, scenario.title, *costs)
     console().print(table)
     return DONE
 
 
 def list_armies(*, as_json: bool) -> int:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "id": name,
             "ruleset": army.ruleset,
@@ -73,9 +74,8 @@ def list_armies(*, as_json: bool) -> int:
     for heading in ("army", "name", "points", "units", "figures"):
         table.add_column(heading, justify="left" if heading in ("army", "name") else "right")
     for row in rows:
-        table.add_row(
-            Text(str(row["id"]), "bold"), str(row["name"]), *(str(row[key]) for key in ("points", "units", "figures"))
-        )
+        counted = (str(row[key]) for key in ("units", "figures"))
+        table.add_row(Text(str(row["id"]), "bold"), str(row["name"]), show_points(row["points"]), *counted)
     console().print(table)
     return DONE
 
@@ -101,7 +101,7 @@ def check_army(file: str, *, as_json: bool) -> int:
                         "name": unit.name or unit.troop,
                         "troop": unit.troop,
                         "figures": unit.figures,
-                        "points": tally.total,
+                        "points": tally.points,
                     }
                     for unit, tally in zip(army.units, report.costs, strict=False)
                 ],
@@ -122,11 +122,11 @@ def _print_army(army: Any, report: Any) -> None:
     table.add_column("unit", "all")
     table.add_column("troops")
     table.add_column("figures", str(sum(unit.figures for unit in army.units)), justify="right")
-    table.add_column("points", f"{report.points}{limit}", justify="right")
+    table.add_column("points", f"{show_points(report.points)}{limit}", justify="right")
     table.add_column("", style="dim")
     lines = report.lines or tuple(listings[unit.troop].note for unit in army.units)
     for unit, tally, line in zip(army.units, report.costs, lines, strict=True):
         name = listings[unit.troop].name
-        table.add_row(unit.name or name, name, str(unit.figures), str(tally.total), line)
+        table.add_row(unit.name or name, name, str(unit.figures), show_points(tally.points), line)
     console().print(table)
     console().print(f"The army is lawful{': ' if report.note else ''}{report.note}.")

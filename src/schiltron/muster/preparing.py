@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
@@ -14,14 +16,16 @@ from schiltron.battle.unit import Unit
 from schiltron.muster.army import enlisted
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry
+from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, Victory
 from schiltron.muster.terrain import features, terrain_violations
 from schiltron.rulesets.quartermaster import (
+    Condition,
     Enlisted,
     Field,
     Quartermaster,
     Report,
     Setting,
+    Standing,
     Violation,
 )
 from schiltron.table.edges import Board, TableEdge
@@ -69,9 +73,14 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
     if found:
         return found, None
     found += _zone_violations(scenario, book)
+    found += _victory_violations(scenario)
     if found:
         return found, None
-    battle = book.prepare(_field(scenario, book))
+    field = _field(scenario, book)
+    found += book.check_field(field)
+    if found:
+        return found, None
+    battle = book.prepare(field)
     found += _post_violations(scenario, battle)
     return found, None if found else battle
 
@@ -147,7 +156,48 @@ def _field(scenario: Scenario, book: Quartermaster) -> Field:
         armies=tuple((side, _army(entry)) for side, entry in sides(scenario)),
         switches=chosen,
         ground=scenario.ground,
+        standings=tuple(
+            (side, Standing(entry.extra_points, entry.chose_ground, entry.defends)) for side, entry in sides(scenario)
+        ),
+        objectives=tuple(_features_named(scenario)[name] for name in _victory(scenario).objectives),
+        conditions=tuple(
+            Condition(one.side, one.does, _meant(scenario, one)[one.what]) for one in _victory(scenario).conditions
+        ),
     )
+
+
+def _victory(scenario: Scenario) -> Victory:
+    return scenario.victory or Victory()
+
+
+def _features_named(scenario: Scenario) -> dict[str, str]:
+    """The ids of the pieces of terrain by their names, as far as a name stands for one of them."""
+    count: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for entry in scenario.terrain:
+        count[entry.kind] += 1
+        count[f"called {entry.name}"] += 1
+        found[entry.name] = f"{entry.kind}-{count[entry.kind]}"
+    return {name: piece for name, piece in found.items() if name and count[f"called {name}"] == 1}
+
+
+def _units_named(scenario: Scenario, side: str) -> dict[str, str]:
+    entry = dict(sides(scenario))[side]
+    names = Counter(unit.name for unit in entry.units)
+    numbered = {unit.name: f"{side}-{number}" for number, unit in enumerate(entry.units, 1)}
+    return {name: unit for name, unit in numbered.items() if name and names[name] == 1}
+
+
+def _meant(scenario: Scenario, condition: ConditionEntry) -> dict[str, str]:
+    """What a condition may be about: names and ids."""
+    other = "blue" if condition.side == "red" else "red"
+    match condition.does:
+        case "hold":
+            return _features_named(scenario)
+        case "destroy":
+            return _units_named(scenario, other)
+        case "save":
+            return _units_named(scenario, condition.side)
 
 
 # ---------------------------------------------------------------- what can be wrong
@@ -199,6 +249,24 @@ def _zone_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violat
     ):
         place = next(iter(drawn.values()), "deployment.depth")
         yield Violation(place, "the two set-up zones overlap", "zones that lie apart")
+
+
+def _victory_violations(scenario: Scenario) -> Iterator[Violation]:
+    """Objectives and conditions name pieces and units that are there, once."""
+    victory = _victory(scenario)
+    named = [
+        (f"victory.objectives[{place}]", name, _features_named(scenario))
+        for place, name in enumerate(victory.objectives)
+    ]
+    named += [
+        (f"victory.conditions[{place}].what", one.what, _meant(scenario, one))
+        for place, one in enumerate(victory.conditions)
+    ]
+    for place, name, known in named:
+        if name not in known:
+            close = get_close_matches(name, known, n=1)
+            right = f"did you mean {close[0]}?" if close else f"one of {', '.join(known) or 'nothing: none has a name'}"
+            yield Violation(place, f"nothing there is called {name!r}, or more than one thing is", right)
 
 
 def _post_violations(scenario: Scenario, battle: Battle[Any, Any, Any]) -> Iterator[Violation]:

@@ -73,6 +73,9 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
     army: str | None = None
     units: tuple[FieldedUnit, ...] = ()
     zone: ZoneEntry | None = None
+    extra_points: Annotated[int, Meta(ge=0, le=10_000, description="points it has more, being the weaker player")] = 0
+    chose_ground: Annotated[bool, Meta(description="it alone picked the terrain, or the terrain favours it")] = False
+    defends: Annotated[bool, Meta(description="it is the one attacked")] = False
 
 
 class Sides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,11 +119,26 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     depth: Size
 
 
+class ConditionEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side has to have done by the end: hold a piece of terrain, destroy a unit of the enemy, save one of its
+    own. `what` is its name."""
+
+    side: Literal["red", "blue"]
+    does: Literal["hold", "destroy", "save"]
+    what: Name
+
+
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """How it is won: a word of the book's switch `victory`, if it has one, and game turns until its end (0: none)."""
+    """How it is won: a word of the book's switch `victory`, if it has one, and game turns until its end (0: none).
+
+    Objectives are pieces of terrain by name, conditions what the author of the scenario asks of each side, where the
+    book has a use for them.
+    """
 
     by: str | None = None
     turn_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
+    objectives: tuple[Name, ...] = ()
+    conditions: tuple[ConditionEntry, ...] = ()
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,9 +21,16 @@ def _by_this_axe() -> Ruleset[Any, Any, Any]:
     return BY_THIS_AXE
 
 
+def _chainmail() -> Ruleset[Any, Any, Any]:
+    from schiltron.rulesets.chainmail.book import CHAINMAIL  # noqa: PLC0415 - a book is loaded when it is opened
+
+    return CHAINMAIL
+
+
 _BOOKS: Final[Mapping[str, Callable[[], Ruleset[Any, Any, Any]]]] = {
     "book_of_war": _book_of_war,
     "by_this_axe": _by_this_axe,
+    "chainmail": _chainmail,
 }
 NAMES: Final = tuple(_BOOKS)
 

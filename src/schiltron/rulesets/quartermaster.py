@@ -26,11 +26,11 @@ Equipment = Mapping[str, str | bool | int | tuple[str, ...]]
 
 
 class Listing(Struct, frozen=True):
-    """A troop type a book offers. The cost is for one figure."""
+    """A troop type a book offers. The cost is for one figure, exact to an eighth of a point."""
 
     id: str
     name: str
-    cost: int
+    cost: float
     note: str
 
 
@@ -65,7 +65,7 @@ class Report(Struct, frozen=True):
     `lines` describe its units where the troop type alone does not; `note` is what the book says of such a sum.
     """
 
-    points: int
+    points: float
     costs: tuple[Tally, ...]
     violations: tuple[Violation, ...] = ()
     lines: tuple[str, ...] = ()
@@ -74,6 +74,24 @@ class Report(Struct, frozen=True):
     @property
     def lawful(self) -> bool:
         return not self.violations
+
+
+class Standing(Struct, frozen=True):
+    """What was agreed about a side: points it has more than the other, whether it alone chose the ground, whether it is
+    the one that defends."""
+
+    extra_points: int = 0
+    chose_ground: bool = False
+    defends: bool = False
+
+
+class Condition(Struct, frozen=True):
+    """Something a side must have done when the battle is judged by history: hold a piece of ground, see an enemy unit
+    gone, or have a unit of its own left. `what` is the id of the piece or the unit."""
+
+    side: str
+    does: Literal["hold", "destroy", "save"]
+    what: str
 
 
 class Field(Struct, frozen=True):
@@ -86,6 +104,12 @@ class Field(Struct, frozen=True):
     armies: tuple[tuple[str, tuple[Enlisted, ...]], ...]
     switches: Switches
     ground: Literal["fixed", "rolled"] = "fixed"
+    standings: tuple[tuple[str, Standing], ...] = ()
+    objectives: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+    def standing(self, side: str) -> Standing:
+        return dict(self.standings).get(side, Standing())
 
 
 Measure = Literal["", "inches", "turns"]
@@ -131,6 +155,11 @@ class Quartermaster(Protocol):
         ...
 
     @property
+    def table(self) -> tuple[Mil, Mil]:
+        """How wide and deep a table usually is."""
+        ...
+
+    @property
     def switches(self) -> Sequence[Switch]:
         """The options of the book, as a player sets them."""
         ...
@@ -144,6 +173,10 @@ class Quartermaster(Protocol):
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
         """Which switches are unknown or take another value; places are their names."""
+        ...
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        """What is wrong with a field whose armies and switches are right; places are those of the scenario."""
         ...
 
     def setup_depth(self, switches: Switches) -> Mil:
@@ -175,3 +208,14 @@ def only_as_listed(units: Sequence[Enlisted]) -> Iterator[Violation]:
         if unit.joins:
             wrong = "units of this book join no other"
             yield Violation(f"units[{place}].joins", wrong, "no joins: every unit is set down by itself")
+
+
+def nothing_agreed(field: Field) -> Iterator[Violation]:
+    """What a book says to agreements about sides and ground of which it knows nothing."""
+    for side, standing in field.standings:
+        for name in ("extra_points", "chose_ground", "defends"):
+            if getattr(standing, name):
+                yield Violation(f"sides.{side}.{name}", "this book knows no such agreement", f"no {name}")
+    for name in ("objectives", "conditions"):
+        if getattr(field, name):
+            yield Violation(f"victory.{name}", f"this book knows no {name}", f"no {name}")

@@ -243,6 +243,14 @@ def play(battle: Battle, *steps_and_script: Step | Answer | str) -> Played:
     return Played(begun.battle, begun.events).then(*script)
 
 
+def refusal_of(played: Played, seat: str, answer: Answer) -> tuple[Reason, ...]:
+    """Why an answer of one of several seats that are asked is refused; fails if it is not."""
+    decision = next(one for one in played.battle.decisions if one.seat == seat)
+    obeyed = CHAINMAIL.obey(played.battle, Reply(seat, decision.id, answer))
+    assert isinstance(obeyed, Illegal), "it was obeyed"
+    return obeyed.reasons
+
+
 # ---------------------------------------------------------------- answers
 
 

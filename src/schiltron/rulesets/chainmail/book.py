@@ -9,6 +9,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.order import Amend
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
+from schiltron.rulesets.chainmail.history.baggage import with_ways_unknown
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN
@@ -21,6 +22,7 @@ class Chainmail(Ruleset[BattlePart, UnitPart, Step]):
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
+    draws = True
 
     def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
         return one.side != other.side
@@ -30,6 +32,9 @@ class Chainmail(Ruleset[BattlePart, UnitPart, Step]):
         if isinstance(options, Reason):
             return options
         return replace(battle, own=replace(battle.own, options=options))
+
+    def view(self, battle: Battle, seat: str | None) -> Battle:
+        return with_ways_unknown(super().view(battle, seat), seat)
 
     def sequence(self) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *TURN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.rulesets.chainmail.state import REORGANIZING, Arc, Battle, Profile, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arc, Battle, Profile, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import gap
@@ -34,6 +34,11 @@ def is_engine(unit: Unit) -> bool:
 def is_fleeing(unit: Unit) -> bool:
     """In retreat or rout and not rallied (CM-MELEE-27)."""
     return unit.own.flight is not None
+
+
+def helpless(unit: Unit) -> bool:
+    """Struck without striking back: in flight, or caught before it had rallied (CM-MELEE-29, CM-HIST-03)."""
+    return is_fleeing(unit) or unit.own.ordered == CAUGHT
 
 
 def is_swiss(unit: Unit) -> bool:

@@ -1,4 +1,7 @@
-"""The switches of a battle. Defaults are the book and the ledger's rulings; each names the rule it belongs to."""
+"""The switches of a battle: every ruling with alternatives is one, fixed before play and saved with it (CM-SETUP-09).
+
+Defaults are the book and the ledger's rulings; each names the rule it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,10 @@ class Options(Struct, frozen=True):
     turn_system: Literal["move_counter_move", "simultaneous"] = "move_counter_move"
     # CM-SCALE-01: how many men a figure stands for.
     men_per_figure: Literal["20", "10"] = "20"
+    # CM-SETUP-02: the points an army may cost; 0 is no limit.
+    points: int = 0
+    # CM-SETUP-04: by how many percent less whoever alone chose the ground has of them.
+    terrain_choice: int = 15
     # CM-SETUP-08: how victory is decided (CM-SETUP-05 to CM-SETUP-08).
     victory: Literal["attrition", "expulsion", "points", "history"] = "attrition"
     # CM-SETUP-05: the percentage of its figures below which a side has lost.
@@ -69,6 +76,8 @@ class Options(Struct, frozen=True):
 RULE_OF: Final[dict[str, str]] = {
     "turn_system": "CM-TURN-01",
     "men_per_figure": "CM-SCALE-01",
+    "points": "CM-SETUP-02",
+    "terrain_choice": "CM-SETUP-04",
     "victory": "CM-SETUP-08",
     "attrition": "CM-SETUP-05",
     "turn_limit": "CM-SETUP-07",
@@ -99,6 +108,8 @@ SWITCHES: Final = Switchboard(
     LAW,
     rule_of=RULE_OF,
     limits={
+        "points": (0, 10_000),
+        "terrain_choice": (0, 90),
         "attrition": (1, 99),
         "turn_limit": (0, 1000),
         "setup_depth": (inches(3), inches(36)),

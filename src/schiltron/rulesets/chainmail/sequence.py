@@ -13,11 +13,13 @@ from schiltron.rulesets.chainmail.artillery.handlers import ARTILLERY
 from schiltron.rulesets.chainmail.artillery.steps import Artillery
 from schiltron.rulesets.chainmail.fire.handlers import FIRE
 from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
+from schiltron.rulesets.chainmail.history.closing import close_turn
 from schiltron.rulesets.chainmail.history.handlers import HISTORY
 from schiltron.rulesets.chainmail.history.steps import SeekBaggage, Tempers
 from schiltron.rulesets.chainmail.melee.handlers import MELEE
 from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.handlers import MORALE
+from schiltron.rulesets.chainmail.morale.prisoners import watch
 from schiltron.rulesets.chainmail.morale.rally import recover
 from schiltron.rulesets.chainmail.morale.steps import Instability, Rallies
 from schiltron.rulesets.chainmail.movement.fatigue import tire
@@ -29,11 +31,14 @@ from schiltron.rulesets.chainmail.victory import outcome
 from schiltron.rulesets.chainmail.weather.handlers import WEATHER
 from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
 from schiltron.rulesets.chainmail.written.handlers import WRITTEN
-from schiltron.rulesets.chainmail.written.steps import AtTheHalf, HalfMoves, WriteOrders
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
 
-SETUP: Final = (SequenceEntry("deployment", "Deployment", ("CM-SETUP-01",), "setup"),)
+SETUP: Final = (
+    SequenceEntry("terrain", "Terrain", ("CM-TERR-13", "CM-TERR-14", "CM-TERR-15"), "setup"),
+    SequenceEntry("deployment", "Deployment", ("CM-SETUP-01",), "setup"),
+)
 TURN: Final = (
-    SequenceEntry("before", "Before the turn", ("CM-WEATHER-02", "CM-HIST-17")),
+    SequenceEntry("before", "Before the turn", ("CM-WEATHER-02", "CM-HIST-17", "CM-HIST-41")),
     SequenceEntry("initiative", "Initiative", ("CM-TURN-02",)),
     SequenceEntry("first_move", "First move", ("CM-TURN-03", "CM-TURN-08")),
     SequenceEntry("last_move", "Counter move", ("CM-TURN-04", "CM-TURN-08")),
@@ -51,9 +56,7 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
     before = (Phase("before"), WeatherCheck(), Tempers(), SeekBaggage())
     moves: tuple[Step, ...]
     if battle.own.options.turn_system == "simultaneous":
-        rallies = (Rallies(),)
-        halves = (HalfMoves(1), AtTheHalf(), HalfMoves(2))
-        moves = (*rallies, Phase("orders"), WriteOrders(), Phase("movement"), *halves)
+        moves = (Phase("orders"), Rallies(), WriteOrders())
     else:
         moves = (Phase("initiative"), Initiative())
     return (
@@ -90,7 +93,10 @@ def _refreshed(unit: Unit) -> Unit:
         uphill=False,
         shots=0,
         fought=False,
+        refused=False,
         fired_on_by=(),
+        under_fire=unit.own.fired_on_by,
+        advanced=False,
         ordered="",
         struck=(),
     )
@@ -107,6 +113,8 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
     """Histories are written up, then it is seen whether the battle is over (CM-SETUP-05)."""
     tire(scene)
     recover(scene)
+    watch(scene)
+    close_turn(scene)
     end = outcome(scene.battle)
     if end is not None:
         scene.end(end)

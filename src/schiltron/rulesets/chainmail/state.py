@@ -15,12 +15,14 @@ from schiltron.rulesets.chainmail.fire.steps import FireStep
 from schiltron.rulesets.chainmail.history.steps import HistoryStep
 from schiltron.rulesets.chainmail.melee.steps import MeleeStep
 from schiltron.rulesets.chainmail.morale.steps import MoraleStep
-from schiltron.rulesets.chainmail.movement.steps import MovementStep
+from schiltron.rulesets.chainmail.movement.steps import Formation, Forming, MovementStep
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.setup.steps import SetupStep
 from schiltron.rulesets.chainmail.weather.steps import WeatherStep
 from schiltron.rulesets.chainmail.written.steps import WrittenStep
+from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
 
 RETREATING = "retreating"
 ROUTED = "routed"
@@ -29,7 +31,24 @@ FORMING = "forming"
 STAKED = "staked"
 REORGANIZING = "reorganizing"
 GUARDING = "guarding"
+UNLOADED = "unloaded"
+MUTINOUS = "mutinous"
+DESERTING = "deserting"
+BRIBED = "bribed"
+PLUNDERING = "out for plunder"
 """Marks of units, as the table shows them."""
+STANDS = "stands"
+"""`UnitPart.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
+CAUGHT = "caught"
+"""`UnitPart.ordered` of a unit attacked while it rallies or reorganizes and failed to rally (CM-MELEE-29)."""
+HALTS = "halts"
+"""`UnitPart.ordered` of a unit whose player wants it to stay where it is; knights may think otherwise (CM-HIST-05)."""
+COMPELLED = "compelled"
+"""`UnitPart.ordered` of a unit that a rule has moved this turn, not its player (CM-HIST-04, CM-HIST-18)."""
+HELD = "held"
+"""`UnitPart.ordered` of knights whose obedience die held them (CM-HIST-04); they await orders."""
+UNWILLING = "unwilling"
+"""`UnitPart.ordered` of peasants who would not move or attack and stand unmoved (CM-HIST-10)."""
 
 TroopClass = Literal["light_foot", "heavy_foot", "armored_foot", "light_horse", "medium_horse", "heavy_horse"]
 Armour = Literal["unarmored", "half_armor_or_shield", "fully_armored", "arrow_proof"]
@@ -37,7 +56,6 @@ Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
 Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown"]
 Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
-Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
 Arc = Literal["front", "flank", "rear"]
 PhaseName = Literal[
     "before", "initiative", "first_move", "last_move", "orders", "movement", "artillery", "missiles", "melee"
@@ -88,15 +106,6 @@ class Effort(Struct, frozen=True):
     rounds: int = 0
 
 
-class Forming(Struct, frozen=True):
-    """A change of formation that takes more than one move (CM-FORM-01): what is paid and due, in thousandths of one."""
-
-    to: Formation
-    files: int
-    paid: int
-    due: int
-
-
 class Flight(Struct, frozen=True):
     """A unit that retreated or routed (CM-MELEE-27 to CM-MELEE-32).
 
@@ -112,11 +121,24 @@ class Flight(Struct, frozen=True):
     pikes: str = ""
 
 
+class Rallied(Struct, frozen=True):
+    """A unit that the army commander rallied by joining it: since which turn, and the flight it goes back to if he
+    leaves it too soon (CM-HIST-35, CM-HIST-36)."""
+
+    by: str
+    since: int
+    flight: Flight
+
+
 class Captives(Struct, frozen=True):
-    """Prisoners a unit has taken (CM-MELEE-38): whose they were, and how many."""
+    """Prisoners a unit has taken (CM-MELEE-38): whose they were, and how many.
+
+    `left_at` is where their guards left them, having left the table (CM-MELEE-42).
+    """
 
     of: str
     figures: int
+    left_at: Pose | None = None
 
 
 class UnitPart(Struct, frozen=True):
@@ -124,8 +146,9 @@ class UnitPart(Struct, frozen=True):
 
     Of the turn, wiped by BeginTurn: `spent` of the move, in thousandths of an inch of its normal (or charge) move;
     `moved` at all; `charged` (made a charge move); `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought`
-    (had a round of melee); `fired_on_by` the units that fired at it; `ordered` what a written order or compulsion
-    makes it do.
+    (had a round of melee); `refused` combat (went back before it, CM-MELEE-15); `fired_on_by` the units that
+    fired at it; `advanced` (its move brought it nearer to the enemy, CM-HIST-05); `ordered` what a written order or
+    compulsion makes it do.
     Of fire that takes effect together: `struck`, the places of figures that artillery has hit, until TakeOff.
 
     Histories, advanced by EndTurn: `effort` and `fatigued`; `still`, complete turns on one spot (CM-CATAPULT-05,
@@ -134,8 +157,10 @@ class UnitPart(Struct, frozen=True):
     `judged` is how often excess casualties have been judged, `owed` what for it must still check; `lost` figures from
     all causes is original - figures. `bank` is the river it halted at, the turn, and whether it has crossed
     (CM-TERR-12). `temper` of mercenaries: "" obeys, "stands", "deserts", "bribed"; `loyal_until` the turn up to which
-    they need no check. `rallied_by` is a commander and the turn since when he keeps it rallied (CM-HIST-36).
-    `reorganizing` is the turn until whose end it separates from others (CM-HIST-02). `damage` is what an engine has
+    they need no check. `rallied_by` is a commander and since when he keeps it rallied (CM-HIST-36).
+    `intermixed` are units of its side with whom it has come to fight in one melee, `reorganizing` the turn until whose
+    end it separates from them (CM-HIST-02). `under_fire` are those who fired at it last turn, kept by BeginTurn from
+    `fired_on_by` (CM-HIST-06). `damage` is what an engine has
     taken in siege points (CM-CATAPULT-03).
     """
 
@@ -148,7 +173,9 @@ class UnitPart(Struct, frozen=True):
     uphill: bool = False
     shots: int = 0
     fought: bool = False
+    refused: bool = False
     fired_on_by: tuple[str, ...] = ()
+    advanced: bool = False
     ordered: str = ""
     struck: tuple[int, ...] = ()
     effort: Effort = Effort()
@@ -164,8 +191,10 @@ class UnitPart(Struct, frozen=True):
     bank: tuple[str, int, bool] | None = None
     temper: Literal["", "stands", "deserts", "bribed"] = ""
     loyal_until: int = 0
-    rallied_by: tuple[str, int] | None = None
+    rallied_by: Rallied | None = None
+    intermixed: tuple[str, ...] = ()
     reorganizing: int = 0
+    under_fire: tuple[str, ...] = ()
     damage: int = 0
 
 
@@ -198,7 +227,11 @@ class Written(Struct, frozen=True):
 
 
 class BattlePart(Struct, frozen=True):
-    """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement."""
+    """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement.
+
+    `objectives` are pieces of terrain that count for victory by points (CM-SETUP-07), `conditions` what each side must
+    have done for victory by history (CM-SETUP-08), `defender` the side that is attacked ("": neither).
+    """
 
     options: Options
     zones: tuple[tuple[str, Zone], ...]
@@ -207,6 +240,8 @@ class BattlePart(Struct, frozen=True):
     baggage: tuple[Baggage, ...] = ()
     written: tuple[Written, ...] = ()
     objectives: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    defender: str = ""
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 HILL: Final = "hill"
 WOODS: Final = "woods"
 MARSH: Final = "marsh"
@@ -25,3 +27,19 @@ BARRICADE: Final = "barricade"
 AREAS: Final = (HILL, WOODS, MARSH, ROUGH, POND, GULLY, BRUSH, BUILDING)
 STRIPS: Final = (RIVER, STREAM, ROAD, DITCH, WALL, FENCE, MANTLETS, ARROW_SLITS, BARRICADE)
 """A ditch is one with a rampart, a wall waist-high, a barricade of planks or stone; arrow slits are in a high wall."""
+
+
+class Crossing(Struct, frozen=True):
+    """What a piece of water does to those who would cross it, in words, and by which rule."""
+
+    text: str
+    rule: str
+
+
+FORDS: Final = {
+    STREAM: Crossing("is forded at a cost", "CM-TERR-11"),
+    RIVER: Crossing("is forded in a whole move, with a halt on either bank", "CM-TERR-12"),
+    POND: Crossing("cannot be crossed", "CM-TERR-15"),
+}
+"""How a piece of water may be crossed is settled before play, piece by piece, by its kind (CM-TERR-10). Where a stream
+or a river can be passed freely, by a bridge or a ford, its course is broken."""

@@ -1,6 +1,8 @@
 """Ready-made troops: the types the book names, as lines of its tables (CM-MELEE-02, CM-MOVE-01, CM-MISSILE-02).
 
-Any setting may be changed by the army list.
+Types without a line of their own in the table of movement move as the nearest one (CM-MOVE-01): peasants and crews as
+light foot, levies as heavy foot, horse archers as their class of horse. Where nerve is tested they stand in the lines
+that CM-MORALE-06 gives them. An army list may change what a unit carries (equipping.py).
 """
 
 from __future__ import annotations
@@ -46,17 +48,16 @@ def _basic(fights_as: TroopClass, **more: Any) -> Profile:
     return replace(plain, **more)
 
 
-def _elite(fights_as: TroopClass = "heavy_foot", **more: Any) -> Profile:
-    """Elite heavy foot: a line of their own wherever nerve is tested (CM-MORALE-06)."""
-    return _basic(
-        fights_as,
-        **{
-            "rated": "elite_heavy_foot",
-            "holds": "elite_heavy_foot",
-            "stands": "elite_heavy_foot_armored_foot",
-            **more,
-        },
-    )
+ELITE: Final = {
+    "rated": "elite_heavy_foot",
+    "holds": "elite_heavy_foot",
+    "stands": "elite_heavy_foot_armored_foot",
+}
+"""Elite heavy foot have lines of their own wherever nerve is tested (CM-MORALE-06)."""
+
+
+def _elite(**more: Any) -> Profile:
+    return _basic("heavy_foot", **{**ELITE, **more})
 
 
 def _pikemen(people: str) -> Profile:
@@ -75,9 +76,11 @@ def _pikemen(people: str) -> Profile:
 
 
 def _levies(fights_as: TroopClass = "heavy_foot", **more: Any) -> Profile:
-    """Levies (CM-HIST-13, CM-HIST-15)."""
+    """Levies count as heavy foot, save where a line of their own or the class list says otherwise (CM-HIST-13); they
+    carry long spears, pole weapons or pikes and are poorly trained (CM-HIST-15)."""
     return _basic(
         fights_as,
+        moves="heavy_foot",
         rated="levies",
         holds="levies",
         stands="light_foot_levies",
@@ -107,10 +110,11 @@ _LIGHT_HORSE: Final = _basic("light_horse")
 _MEDIUM_HORSE: Final = _basic("medium_horse")
 _HEAVY_HORSE: Final = _basic("heavy_horse")
 _KNIGHTS: Final = _basic("heavy_horse", holds="mounted_knights", knights=True)
+_RIDING_ARCHERS: Final = {"missile": "composite_bow", "arms": "hand"}
 
 _READY: Final[tuple[tuple[str, Profile], ...]] = (
     (
-        "Peasants",
+        "Peasants",  # CM-HIST-07
         _basic(
             "light_foot",
             rated="peasants",
@@ -131,36 +135,43 @@ _READY: Final[tuple[tuple[str, Profile], ...]] = (
     ("Crossbowmen", replace(_LIGHT, missile="crossbow", moves="arquebusiers_crossbowmen")),
     ("Heavy crossbowmen", replace(_LIGHT, missile="heavy_crossbow", moves="heavy_crossbowmen")),
     ("Arquebusiers", replace(_LIGHT, missile="arquebus", moves="arquebusiers_crossbowmen")),
-    ("Saracen foot", replace(_LIGHT, missile="bow", people="saracens")),
+    ("Saracen foot", replace(_LIGHT, missile="bow", people="saracens")),  # CM-HIST-27
     ("Turk archers", replace(_LIGHT, missile="composite_bow", moves="turk_archers", people="turks")),
     ("Heavy foot", _HEAVY),
+    ("Men-at-arms", _HEAVY),
+    ("Normans", _HEAVY),
+    ("Turkish foot", replace(_HEAVY, people="turks")),
     ("Elite heavy foot", _elite()),
     ("Janissaries", _elite(rated="janissaries", people="turks")),
-    ("Vikings", replace(_HEAVY, missile="thrown")),
+    ("Vikings", replace(_HEAVY, missile="thrown")),  # CM-MOVE-04
     ("Saxons", replace(_HEAVY, missile="thrown")),
     ("Halberdiers", replace(_HEAVY, arms="halberd")),
     ("Pikemen", replace(_HEAVY, arms="pike")),
     ("Scots pikemen", replace(_HEAVY, arms="pike", people="scots")),
     ("Armored foot", _ARMORED),
+    ("Sergeants", _ARMORED),
+    ("Condottiere", _ARMORED),
     ("Armored halberdiers", replace(_ARMORED, arms="halberd")),
     ("Dismounted knights", replace(_ARMORED, knights=True)),
     ("Swiss pikemen", _pikemen("swiss")),
     ("Landsknechte", _pikemen("landsknechte")),
     ("Light horse", _LIGHT_HORSE),
     ("Hobilars", _LIGHT_HORSE),
-    ("Horse archers", replace(_LIGHT_HORSE, missile="composite_bow")),
-    ("Mongols", replace(_LIGHT_HORSE, holds="mongols", missile="composite_bow", people="mongols")),
-    ("Turkish horse", replace(_LIGHT_HORSE, missile="composite_bow", people="turks")),
-    ("Saracen horse", replace(_LIGHT_HORSE, missile="composite_bow", people="saracens")),
+    ("Horse archers", replace(_LIGHT_HORSE, **_RIDING_ARCHERS)),
+    ("Magyars", replace(_LIGHT_HORSE, **_RIDING_ARCHERS)),
+    ("Mongols", replace(_LIGHT_HORSE, holds="mongols", people="mongols", **_RIDING_ARCHERS)),
+    ("Turkish horse", replace(_LIGHT_HORSE, people="turks", **_RIDING_ARCHERS)),
+    ("Saracen horse", replace(_LIGHT_HORSE, people="saracens", **_RIDING_ARCHERS)),  # CM-HIST-28
     ("Medium horse", _MEDIUM_HORSE),
     ("Esquires", _MEDIUM_HORSE),
     ("Turcopoles", replace(_MEDIUM_HORSE, missile="bow", arms="hand")),
-    ("Saracen guard", replace(_MEDIUM_HORSE, missile="composite_bow", arms="hand", people="saracens")),
+    ("Turkish guard", replace(_MEDIUM_HORSE, people="turks", **_RIDING_ARCHERS)),
+    ("Saracen guard", replace(_MEDIUM_HORSE, people="saracens", **_RIDING_ARCHERS)),
     ("Norman knights", replace(_MEDIUM_HORSE, holds="norman_knights", knights=True)),
     ("Heavy horse", _HEAVY_HORSE),
     ("Knights", _KNIGHTS),
     ("Knights of an order", replace(_KNIGHTS, order=True)),
-    ("Reiter", _HEAVY_HORSE),
+    ("Reiter", replace(_HEAVY_HORSE, arms="hand")),
     ("Light catapult", _engine("light_catapult")),
     ("Heavy catapult", _engine("heavy_catapult")),
     ("Light field gun", _engine("light_field_gun")),
@@ -172,7 +183,7 @@ _READY: Final[tuple[tuple[str, Profile], ...]] = (
 
 
 def _key(name: str) -> str:
-    return name.lower().replace(" ", "_")
+    return name.lower().replace(" ", "_").replace("-", "_")
 
 
 TROOPS: Final[dict[str, Line]] = {_key(name): Line(_key(name), name, line) for name, line in _READY}

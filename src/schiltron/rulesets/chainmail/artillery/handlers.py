@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.agenda import Handler
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.rulesets.chainmail.artillery.phase import ARTILLERY_FIRE
+from schiltron.rulesets.chainmail.artillery.shots import SHOT
+from schiltron.rulesets.chainmail.artillery.steps import Artillery, Shot
 
 ARTILLERY: Final[dict[type, Handler]] = {
-    Artillery: Handler(),
+    Artillery: ARTILLERY_FIRE,
+    Shot: SHOT,
 }

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from schiltron.battle.decision import Pointed
+
 
 class Artillery(Struct, frozen=True, tag="chainmail.artillery"):
     """The artillery of both sides fires (CM-TURN-05): sides still to fire, the first one next."""
@@ -13,4 +15,11 @@ class Artillery(Struct, frozen=True, tag="chainmail.artillery"):
     sides: tuple[str, ...]
 
 
-ArtilleryStep: TypeAlias = Artillery
+class Shot(Struct, frozen=True, tag="chainmail.shot"):
+    """A shot that has been called: its die is thrown, and it falls (CM-CATAPULT-12, CM-GUN-13)."""
+
+    unit: str
+    pointed: Pointed
+
+
+ArtilleryStep: TypeAlias = Artillery | Shot

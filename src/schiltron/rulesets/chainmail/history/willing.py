@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from schiltron.rulesets.chainmail.history.kinds import are_peasants
+from schiltron.rulesets.chainmail.history.steps import Dare, DareToJoin
 from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Step
 
 
-def before_moving(battle: Battle, walk: Walk) -> tuple[Step, ...]:
+def before_moving(battle: Battle, order: Walk) -> tuple[Step, ...]:
     """The steps an order to move or charge comes to: the walk, after what must be diced for first."""
-    return (walk,)
+    if not are_peasants(battle, battle.units[order.unit]):
+        return (order,)
+    met = walk(battle, order).met
+    return (Dare(order, met.id if met is not None else ""),)
+
+
+def before_joining(battle: Battle, unit_id: str, enemy_id: str) -> tuple[Step, ...]:
+    """What comes before a unit is committed to a melee; nothing for those who need not dare."""
+    return (DareToJoin(unit_id, enemy_id),) if are_peasants(battle, battle.units[unit_id]) else ()

@@ -2,8 +2,35 @@
 
 from __future__ import annotations
 
-from schiltron.rulesets.chainmail.state import Scene
+from schiltron.battle.event import Compelled
+from schiltron.battle.manoeuvre import Advance
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.movement.rates import charge_move
+from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.table.lengths import TOLERANCE, Mil
 
 
 def carry_on(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) -> None:
-    """Chargers who won in the first round use up the rest of their charge, straight on."""
+    """Chargers who won in the first round use up the rest of their charge, straight on.
+
+    Called when the losers have done what they must. Who charged this turn has fought no more than a first round; who is
+    still held by an enemy stays.
+    """
+    walks = []
+    for key in winners:
+        unit = scene.unit(key)
+        rest = balance(scene.battle, unit)
+        if rest > TOLERANCE and _is_free(scene.battle, unit):
+            scene.tell(Compelled(unit=key, action="use up the charge", rules=("CM-MELEE-14",)))
+            walks.append(Walk(key, (Advance(rest),), "charge", paused=True, on=True))
+    scene.now(*walks)
+
+
+def balance(battle: Battle, unit: Unit) -> Mil:
+    """What is left of a unit's charge this turn; nothing if it made none."""
+    return max(0, charge_move(battle, unit).total - unit.own.spent) if unit.own.charged else 0
+
+
+def _is_free(battle: Battle, unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and not is_fleeing(unit) and not in_melee(battle, unit)

@@ -6,11 +6,43 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from schiltron.battle.tally import Tally
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide
+
+Pair = tuple[str, str]
+"""Two units in contact, in the order of their ids."""
+
 
 class Melees(Struct, frozen=True, tag="chainmail.melees"):
-    """All melees are resolved, one round each (CM-TURN-07); `fought` are the units that have had theirs."""
+    """All melees are resolved (CM-TURN-07): units near them may join, then each is fought."""
 
-    fought: tuple[str, ...] = ()
+
+class JoinMelees(Struct, frozen=True, tag="chainmail.join_melees"):
+    """Units near a melee may be committed to it (CM-MELEE-36): seats still to be asked, the first one next."""
+
+    seats: tuple[str, ...]
+
+
+class NextMelee(Struct, frozen=True, tag="chainmail.next_melee"):
+    """One round for the next melee; `fought` are the pairs of units that have had theirs this turn."""
+
+    fought: tuple[Pair, ...] = ()
+
+
+class Blow(Struct, frozen=True):
+    """The dice of a unit against one enemy it touches, fixed before they fall; none where it can do no harm."""
+
+    unit: str
+    target: str
+    dice: Tally
+    need: Tally
+
+
+class Round(Struct, frozen=True, tag="chainmail.round"):
+    """A round of one melee: both sides strike from their strength at its start (CM-MELEE-01)."""
+
+    blows: tuple[Blow, ...]
+    sides: tuple[MeleeSide, MeleeSide]
 
 
 class RefuseCombat(Struct, frozen=True, tag="chainmail.refuse_combat"):
@@ -20,4 +52,4 @@ class RefuseCombat(Struct, frozen=True, tag="chainmail.refuse_combat"):
     attacker: str
 
 
-MeleeStep: TypeAlias = Melees | RefuseCombat
+MeleeStep: TypeAlias = Melees | JoinMelees | NextMelee | Round | RefuseCombat

@@ -1,9 +1,239 @@
-"""Rallying: CM-MELEE-27 to CM-MELEE-33."""
+"""Rallying: CM-MELEE-27 to CM-MELEE-32.
+
+The turn after it ran a unit stays where it is and is in hand again when that turn is over, unless it was attacked. Its
+player may let it run on; then, as when an attack forced it on, it has to dice in later turns, and fails at the cost of
+another run. A unit that rallies turns to the nearest enemy where it stands.
+"""
 
 from __future__ import annotations
 
-from schiltron.rulesets.chainmail.state import Scene
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Checked, Formed
+from schiltron.battle.field import enemies
+from schiltron.battle.fleeing import has_room
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.tally import Tally, Term
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on
+from schiltron.rulesets.chainmail.morale.steps import Rallies, RollRally, StayOrRun
+from schiltron.rulesets.chainmail.state import REORGANIZING, STANDS, Battle, Scene, Unit
+from schiltron.table.facing import TURNS, faced
+from schiltron.table.outline import gap, outline
+
+RALLY: Final = "rally"
+AT_ONCE: Final = 2
+"""The most a unit attacked while it rallies may throw to stand (CM-MELEE-28)."""
+_DIE: Final = 6
+_SCORES: Final[dict[int, int]] = {
+    int(row["turn_of_retreat"]): int(row["die_min"])
+    for row in LAW.sheet("CM-T-rally").records()
+    if row["result"] == "rally"
+}
+"""The least die that rallies, by the turn of flight (CM-MELEE-30)."""
+_STAY, _RUN = "stay", "run"
+
+
+# ---------------------------------------------------------------- when a side's move begins
+
+
+def _do_rallies(scene: Scene, step: Rallies) -> None:
+    due: list[StayOrRun | RollRally] = []
+    for unit in scene.battle.units.values():
+        if step.side in ("", unit.side) and _ran_before(scene.battle, unit):
+            assert unit.own.flight is not None
+            due.append(StayOrRun(unit.id) if unit.own.flight.turns not in _SCORES else RollRally(unit.id))
+    scene.now(*due)
+
+
+def _ran_before(battle: Battle, unit: Unit) -> bool:
+    """In flight, with its last run in an earlier turn."""
+    flight = unit.own.flight
+    return flight is not None and flight.since < battle.turn and alive(unit) and unit.on_table
+
+
+def _ask_stay(battle: Battle, step: StayOrRun) -> tuple[AnyDecision, ...] | None:
+    unit = battle.units[step.unit]
+    if not _ran_before(battle, unit):
+        return None
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} {does('have', one=unit.original == 1)} fled. Stay unmoved to rally, or run on?",
+            rules=("CM-MELEE-27", "CM-MELEE-30"),
+            options=(Option(_STAY, "Stay and rally"), Option(_RUN, "Run on, and dice to rally later")),
+            default=Chosen((_STAY,)),
+        ),
+    )
+
+
+def _judge_stay(view: Battle, step: StayOrRun, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take_stay(scene: Scene, step: StayOrRun, answers: tuple[Answer, ...]) -> None:
+    if answers[0] == Chosen((_RUN,)):
+        run_on(scene, step.unit, ("CM-MELEE-30", "CM-MELEE-31"))
+
+
+def _sample_stay(view: Battle, step: StayOrRun, decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((_RUN if random.random() < 0.1 else _STAY,))
+
+
+def _suggest_stay(view: Battle, step: StayOrRun, decision: AnyDecision) -> Iterator[Answer]:
+    yield Chosen((_STAY,))
+    yield Chosen((_RUN,))
+
+
+# ---------------------------------------------------------------- a die to rally
+
+
+def rally_terms(battle: Battle, unit: Unit) -> tuple[Term, ...]:
+    """What helps a unit with the one die it must make."""
+    return tuple(required_roll_terms(battle, unit, 1, morale=False))
+
+
+def rally_score(unit: Unit) -> int:
+    """What the die and what is added to it must come to in this turn of flight (CM-MELEE-30)."""
+    assert unit.own.flight is not None
+    return _SCORES[unit.own.flight.turns]
+
+
+def rally_need(battle: Battle, unit: Unit) -> int:
+    """What the die alone must show."""
+    return rally_score(unit) - sum(term.value for term in rally_terms(battle, unit))
+
+
+def _ask_roll(battle: Battle, step: RollRally) -> Roll | None:
+    unit = battle.units[step.unit]
+    if not _ran_before(battle, unit):
+        return None
+    need = rally_need(battle, unit)
+    if need <= 1:
+        return None
+    return Roll(
+        purpose=f"{unit.name} {does('try to rally', one=unit.original == 1)}: {need} or more",
+        pools=(Pool(1, _DIE, SumOf(), RALLY, whose=unit.side),),
+        rules=("CM-MELEE-30",),
+    )
+
+
+def _do_roll(scene: Scene, step: RollRally) -> None:
+    """Where no die could fail."""
+    if _ran_before(scene.battle, scene.unit(step.unit)):
+        _tried(scene, step.unit, None)
+
+
+def _roll_rally(scene: Scene, step: RollRally, pools: tuple[Thrown, ...]) -> None:
+    _tried(scene, step.unit, pools[0].total)
+
+
+def _tried(scene: Scene, unit_id: str, die: int | None) -> None:
+    """It is in hand again, or moves at once and checks again next turn (CM-MELEE-31)."""
+    unit = scene.unit(unit_id)
+    terms = rally_terms(scene.battle, unit)
+    rallied = die is None or die >= rally_need(scene.battle, unit)
+    thrown = (Term("d6", die, "CM-MELEE-30"),) if die is not None else ()
+    tally = Tally(RALLY, (*thrown, *terms), verdict="total" if thrown else "automatic")
+    rules = tuple(dict.fromkeys(("CM-MELEE-30", *tally.rules)))
+    scene.tell(Checked(unit=unit_id, why=RALLY, tally=tally, need=rally_score(unit), passed=rallied, rules=rules))
+    if rallied:
+        rally(scene, unit_id, ("CM-MELEE-30",))
+        _stay_unmoved(scene, unit_id)
+    else:
+        run_on(scene, unit_id, ("CM-MELEE-31",))
+
+
+def _stay_unmoved(scene: Scene, unit_id: str) -> None:
+    """Who has just rallied does not move that turn (CM-MELEE-27)."""
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, own=replace(unit.own, ordered=STANDS)))
+
+
+# ---------------------------------------------------------------- attacked while it rallies
+
+
+def attacked_need(battle: Battle, unit: Unit) -> int:
+    """The most the die may show for a unit to rally at once (CM-MELEE-28); what helps it raises that."""
+    return AT_ONCE + sum(term.value for term in rally_terms(battle, unit))
+
+
+def attacked_roll(battle: Battle, unit: Unit, rules: tuple[str, ...]) -> Roll:
+    rallies = does("are attacked and try to rally at once", one=unit.original == 1)
+    return Roll(
+        purpose=f"{unit.name} {rallies}",
+        pools=(Pool(1, _DIE, AtMost(attacked_need(battle, unit)), RALLY, whose=unit.side),),
+        rules=rules,
+    )
+
+
+def attacked_told(battle: Battle, unit: Unit, rules: tuple[str, ...], *, rallied: bool) -> Checked:
+    terms = (Term("rallies at once when attacked", AT_ONCE, "CM-MELEE-28"), *rally_terms(battle, unit))
+    need = attacked_need(battle, unit)
+    return Checked(
+        unit=unit.id, why=RALLY, tally=Tally(RALLY, terms), need=need, passed=rallied, under=True, rules=rules
+    )
+
+
+# ---------------------------------------------------------------- in hand again
 
 
 def recover(scene: Scene) -> None:
-    """At the end of a turn units that stayed to rally and were left alone are in hand again."""
+    """At the end of a turn units that stayed to rally and were left alone are in hand again (CM-MELEE-27)."""
+    for unit in list(scene.battle.units.values()):
+        if _ran_before(scene.battle, unit) and not unit.own.fought and not in_melee(scene.battle, unit):
+            rally(scene, unit.id, ("CM-MELEE-27",))
+
+
+def rally(scene: Scene, unit_id: str, rules: tuple[str, ...], towards: str = "") -> None:
+    """A unit is in hand again, and turns where it stands to an enemy: this one, or the nearest."""
+    unit = scene.unit(unit_id)
+    if unit.own.flight is not None:
+        mark = MARKS[unit.own.flight.kind]
+        scene.change(replace(unit, own=replace(unit.own, flight=None)))
+        scene.mark(unit_id, mark, on=False, rules=rules)
+    elif unit.has(REORGANIZING):
+        scene.change(replace(unit, own=replace(unit.own, reorganizing=0)))
+        scene.mark(unit_id, REORGANIZING, on=False, rules=rules)
+    _face(scene, scene.unit(unit_id), towards, rules)
+
+
+def _face(scene: Scene, unit: Unit, towards: str, rules: tuple[str, ...]) -> None:
+    battle = scene.battle
+    foes = [battle.units[towards]] if towards else [one for one in enemies(battle, unit) if one.figures]
+    foe = min(foes, key=lambda one: (is_fleeing(one), gap(unit.outline, one.outline), one.id), default=None)
+    if foe is None:
+        return
+    for to in sorted(TURNS, key=lambda to: -_looks_at(unit, foe, to)):
+        pose, body = faced(unit.pose, unit.body, unit.bodies, to)
+        if to == "front":
+            return
+        if has_room(battle, unit, outline(pose, body, unit.bodies)):
+            scene.change(replace(unit, place=OnTable(pose), body=body))
+            scene.tell(Formed(unit=unit.id, pose=pose, body=body, why="face the enemy", rules=rules))
+            return
+
+
+def _looks_at(unit: Unit, foe: Unit, to: str) -> float:
+    """How much a unit would look at a foe if it faced that way."""
+    here = replace(unit.pose, x=round(unit.outline.x), y=round(unit.outline.y)).turned(TURNS[to])
+    return here.local(foe.outline.x, foe.outline.y)[1]
+
+
+RALLIES: Final = Handler(do=_do_rallies)
+STAY_OR_RUN: Final = Handler(
+    ask=_ask_stay, judge=_judge_stay, take=_take_stay, sample=_sample_stay, suggest=_suggest_stay
+)
+ROLL_RALLY: Final = Handler(ask=_ask_roll, do=_do_roll, roll=_roll_rally)

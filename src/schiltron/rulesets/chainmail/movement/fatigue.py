@@ -1,9 +1,127 @@
-"""Fatigue: CM-FATIGUE-01 to CM-FATIGUE-10."""
+"""Fatigue: CM-FATIGUE-01 to CM-FATIGUE-04 and CM-FATIGUE-08 to CM-FATIGUE-10, CM-WEATHER-04; what else a turn leaves.
+
+A history counts what was done on end: turns of moving, the turns of it before a charge that is being followed up, and
+rounds of melee. A turn without moving breaks off the moves, one without melee the rounds and the charge.
+"""
 
 from __future__ import annotations
 
-from schiltron.rulesets.chainmail.state import Scene
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing, is_swiss
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.movement.ground import rivers
+from schiltron.rulesets.chainmail.state import FATIGUED, FORMING, Battle, Effort, Scene, Unit
+from schiltron.table.banks import at_the_bank
+
+HEAT: Final = "excess_heat"
+_CONDITIONS: Final = ("CM-FATIGUE-01", "CM-FATIGUE-02", "CM-FATIGUE-03", "CM-FATIGUE-04")
+_RESTED: Final = ("CM-FATIGUE-10",)
+
+
+class _Limit(NamedTuple):
+    """A line of the table: so many turns of moving, a charge or none, and so many rounds of melee tire."""
+
+    moves: int
+    charge: bool
+    rounds: int
+    rule: str
+
+
+def _limits(prefix: str) -> tuple[_Limit, ...]:
+    return tuple(
+        _Limit(
+            int(row[f"{prefix}move_turns"]),
+            bool(row[f"{prefix}charge_moves"]),
+            int(row[f"{prefix}melee_rounds"]),
+            rule,
+        )
+        for rule, row in zip(_CONDITIONS, LAW.sheet("CM-T-fatigue").records(), strict=True)
+    )
+
+
+_USUAL: Final = _limits("")
+_SWISS: Final = _limits("swiss_")
+"""Swiss and Landsknechte double the numbers (CM-FATIGUE-09)."""
 
 
 def tire(scene: Scene) -> None:
     """At the end of a turn what every unit did is added to its history, and the rested are fresh again."""
+    for unit in list(scene.battle.units.values()):
+        if alive(unit):
+            _write_up(scene, unit)
+            _break_off(scene, unit.id)
+
+
+def _write_up(scene: Scene, unit: Unit) -> None:
+    own, battle = unit.own, scene.battle
+    effort = after_turn(battle, unit)
+    rules = weariness(unit, effort)
+    rested = not own.moved and not own.fought and not in_melee(battle, unit)
+    fatigued = not rested and (own.fatigued or bool(rules))
+    scene.change(
+        replace(
+            unit,
+            own=replace(
+                own,
+                effort=effort,
+                fatigued=fatigued,
+                still=0 if own.moved else own.still + 1,
+                last_charge=battle.turn if own.charged else own.last_charge,
+                bank=_bank(battle, unit),
+            ),
+        )
+    )
+    if fatigued != own.fatigued:
+        scene.mark(unit.id, FATIGUED, on=fatigued, rules=rules if fatigued else _RESTED)
+
+
+def after_turn(battle: Battle, unit: Unit) -> Effort:
+    """A unit's history with this turn in it: uphill and in great heat everything counts double."""
+    own, effort = unit.own, unit.own.effort
+    weight = 2 if battle.own.weather.result == HEAT else 1  # CM-WEATHER-04
+    step = weight * (2 if own.uphill else 1)  # CM-FATIGUE-08
+    followed = effort.before if own.fought else None
+    return Effort(
+        moves=effort.moves + step if own.moved else 0,
+        before=effort.moves if own.charged else followed,
+        rounds=effort.rounds + weight if own.fought else 0,
+    )
+
+
+def weariness(unit: Unit, effort: Effort) -> tuple[str, ...]:
+    """The rules by which a history tires a unit; none while it is fresh."""
+    found = []
+    for limit in _SWISS if is_swiss(unit) else _USUAL:
+        if limit.charge:
+            moved = effort.before is not None and effort.before >= limit.moves
+        else:
+            moved = effort.moves >= limit.moves
+        if moved and effort.rounds >= limit.rounds:
+            found.append(limit.rule)
+    if found and is_swiss(unit):
+        found.append("CM-FATIGUE-09")
+    return tuple(found)
+
+
+def _bank(battle: Battle, unit: Unit) -> tuple[str, int, bool] | None:
+    """The river a unit has halted at: it may cross from the next turn on (CM-TERR-12)."""
+    found = rivers(battle.board.features) if battle.board is not None else ()
+    if not found or not unit.on_table:
+        return None
+    river = at_the_bank(unit.pose, unit.body, found)
+    if river is None:
+        return None
+    known = unit.own.bank
+    return known if known is not None and known[0] == river.id else (river.id, battle.turn, False)
+
+
+def _break_off(scene: Scene, unit_id: str) -> None:
+    """A melee or flight ends a change of formation that was under way (CM-FORM-03)."""
+    unit = scene.unit(unit_id)
+    if unit.own.forming is None or not (unit.own.fought or is_fleeing(unit)):
+        return
+    scene.change(replace(unit, own=replace(unit.own, forming=None)))
+    scene.mark(unit_id, FORMING, on=False, rules=("CM-FORM-03",))

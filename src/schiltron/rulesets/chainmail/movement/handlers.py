@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.agenda import Handler
+from schiltron.rulesets.chainmail.movement.carrying import WALK
+from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
+from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE
+from schiltron.rulesets.chainmail.movement.phase import MOVES
 from schiltron.rulesets.chainmail.movement.steps import BeginMoves, ChooseOrder, Contact, Initiative, Moves, Walk
 
 MOVEMENT: Final[dict[type, Handler]] = {
-    Initiative: Handler(),
-    ChooseOrder: Handler(),
-    BeginMoves: Handler(),
-    Moves: Handler(),
-    Walk: Handler(),
-    Contact: Handler(),
+    Initiative: INITIATIVE,
+    ChooseOrder: CHOOSE_ORDER,
+    BeginMoves: BEGIN_MOVES,
+    Moves: MOVES,
+    Walk: WALK,
+    Contact: CONTACT_MADE,
 }

@@ -1,16 +1,52 @@
-"""How far a unit may go."""
+"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-MELEE-50."""
 
 from __future__ import annotations
 
-from schiltron.battle.tally import Tally
+from typing import Final
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.lengths import Mil, inches
+
+
+def _column(name: str) -> dict[str, Mil]:
+    """A column of the table of movement; nothing where it has a dash."""
+    found = {str(row["troop"]): row[name] for row in LAW.sheet("CM-T-movement").records()}
+    return {troop: inches(value) if isinstance(value, int) else 0 for troop, value in found.items()}
+
+
+_NORMAL: Final = _column("move")
+_CHARGE: Final = _column("charge_move")
+_ROAD: Final = _column("road_bonus")
+LONGEST_RANGE: Final = max(_column("missile_range").values())
+"""Beyond which no missile reaches whoever passes by."""
 
 
 def normal_move(battle: Battle, unit: Unit) -> Tally:
     """The normal move of a unit this turn, in thousandths of an inch."""
-    return Tally("move", (), measure="thousandths")
+    return Tally("move", _slowed(battle, unit, _NORMAL[unit.own.profile.moves], "CM-MOVE-01"), measure="thousandths")
 
 
 def charge_move(battle: Battle, unit: Unit) -> Tally:
-    """The charge move of a unit this turn, in thousandths of an inch."""
-    return Tally("charge", (), measure="thousandths")
+    """The charge move of a unit this turn, in thousandths of an inch; engines and wagons have none (CM-MOVE-03)."""
+    base = _CHARGE[unit.own.profile.moves]
+    if not base:
+        term = Term("engines and wagons do not charge", 0, "CM-MOVE-03")
+        return Tally("charge", (term,), measure="thousandths", verdict="impossible")
+    return Tally("charge", _slowed(battle, unit, base, "CM-MOVE-01"), measure="thousandths")
+
+
+def road_bonus(unit: Unit) -> Mil:
+    """What a move along a road adds (CM-MOVE-02); nothing for foot."""
+    return _ROAD[unit.own.profile.moves]
+
+
+def _slowed(battle: Battle, unit: Unit, base: Mil, rule: str) -> tuple[Term, ...]:
+    terms = [Term(unit.own.profile.moves.replace("_", " "), base, rule)]
+    if battle.own.weather.mud:
+        terms.append(Term("mud", -(base // 2), "CM-WEATHER-05"))
+    if unit.own.formation == "hedgehog":
+        left = sum(term.value for term in terms)
+        terms.append(Term("a hedgehog", -(left // 2), "CM-MELEE-50"))
+    return tuple(terms)

@@ -8,8 +8,26 @@ from msgspec import Struct
 
 from schiltron.battle.manoeuvre import Path
 
-Action = Literal["move", "charge", "split"]
-"""A normal move, a charge move, or a horse archers' move with a halt for fire in the middle."""
+Action = Literal["move", "charge", "split", "join"]
+"""A normal move, a charge move, horse archers' with a halt for fire in the middle, or a commander's to a unit."""
+
+Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
+
+
+class Forming(Struct, frozen=True):
+    """A change of formation that takes more than one move (CM-FORM-01): what is paid and due, in thousandths of one."""
+
+    to: Formation
+    files: int
+    paid: int
+    due: int
+
+
+class Shaped(Struct, frozen=True):
+    """The formation a unit has taken up after a leg of its walk, and the change it has begun."""
+
+    formation: Formation
+    forming: Forming | None = None
 
 
 class Initiative(Struct, frozen=True, tag="chainmail.initiative"):
@@ -37,9 +55,9 @@ class Moves(Struct, frozen=True, tag="chainmail.moves"):
 class Walk(Struct, frozen=True, tag="chainmail.walk"):
     """A unit goes along what is left of its path.
 
-    `target` is whom it charges. `total` is the cost of the whole path, so that the middle of the move is known;
-    `paused` says that the halt there for fire is over. `on` says that it is the balance of a charge that was won
-    (CM-MELEE-14).
+    `target` is whom it charges or joins, `host` the unit that a commander left for it. `total` is the cost of the whole
+    path, so that the middle of the move is known; `paused` says that the halt there for fire is over. `on` says that it
+    is the balance of a charge that was won (CM-MELEE-14).
     """
 
     unit: str
@@ -49,6 +67,7 @@ class Walk(Struct, frozen=True, tag="chainmail.walk"):
     total: int = 0
     paused: bool = False
     on: bool = False
+    host: str = ""
 
 
 class Contact(Struct, frozen=True, tag="chainmail.contact"):

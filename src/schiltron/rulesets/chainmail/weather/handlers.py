@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.agenda import Handler
+from schiltron.rulesets.chainmail.weather.changing import WEATHER_CHECK
 from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
 
 WEATHER: Final[dict[type, Handler]] = {
-    WeatherCheck: Handler(),
+    WeatherCheck: WEATHER_CHECK,
 }

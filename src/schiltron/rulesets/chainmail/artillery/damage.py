@@ -1,0 +1,62 @@
+"""Hits on engines of war, in siege points: CM-CATAPULT-03."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Struck
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.losses import fell
+from schiltron.rulesets.chainmail.state import Scene, Unit
+
+_ATTACK: Final = {"light_catapult": "small_catapult", "heavy_catapult": "large_catapult"}
+"""What the siege tables call a catapult; guns have their own names there."""
+_DEFENSE: Final = {"light_catapult": "small_catapults_and_movable_mantlets", "wagon": "wooden_structures_and_palisades"}
+"""The line of the siege tables for a machine; all others are cannons and large catapults."""
+_RULES: Final = ("CM-CATAPULT-03",)
+
+
+def points(unit: Unit) -> int:
+    """What one hit by an engine destroys."""
+    engine = unit.own.profile.engine
+    return int(LAW.sheet("CM-T-siege-attack").row(_ATTACK.get(engine, engine))["points"])
+
+
+def defense(unit: Unit) -> int:
+    """What a machine can bear: of a range the middle, rounded up."""
+    row = LAW.sheet("CM-T-siege-defense").row(_DEFENSE.get(unit.own.profile.engine, "cannons_and_large_catapults"))
+    return -(-(int(row["min"]) + int(row["max"])) // 2)
+
+
+def standing(unit: Unit, by: Unit | None = None) -> Tally:
+    """The defense points a machine has left, after a hit by another."""
+    terms = [Term("defense points", defense(unit), "CM-CATAPULT-03")]
+    if unit.own.damage:
+        terms.append(Term("hits before", -unit.own.damage, "CM-CATAPULT-03"))
+    if by is not None:
+        terms.append(Term(by.name, -points(by), "CM-CATAPULT-03"))
+    return Tally("defense points left", tuple(terms), measure="points")
+
+
+def batter(scene: Scene, unit: Unit, target_id: str) -> None:
+    """A machine is hit; with its last defense point it is destroyed, and its crew with it."""
+    target = scene.unit(target_id)
+    left = standing(target, by=unit)
+    scene.tell(
+        Struck(
+            unit=unit.id,
+            target=target_id,
+            action="fire",
+            dice=0,
+            hits=1,
+            kept=points(unit),
+            tallies=(left,),
+            rules=_RULES,
+        )
+    )
+    scene.change(replace(target, own=replace(target.own, damage=target.own.damage + points(unit))))
+    if left.total <= 0:
+        fell(scene, target_id, target.figures, _RULES)

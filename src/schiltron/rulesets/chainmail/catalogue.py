@@ -1,0 +1,245 @@
+"""Mustering an army (CM-SETUP-02 to CM-SETUP-04, CM-POINTS-01 to CM-POINTS-06), and the battle made of two armies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Final
+
+from schiltron.battle.tally import Tally, Term, points_of, show_points
+from schiltron.battle.unit import Aboard, OnTable, Place
+from schiltron.rulesets.chainmail.equipping import Equipped, equipped
+from schiltron.rulesets.chainmail.movement.steps import Formation
+from schiltron.rulesets.chainmail.options import SWITCHES, Options
+from schiltron.rulesets.chainmail.points import cost, each
+from schiltron.rulesets.chainmail.roster import roster_line
+from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
+from schiltron.rulesets.chainmail.setup.opening import RULESET, enlisted, prepared
+from schiltron.rulesets.chainmail.setup.pieces import contours
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
+from schiltron.rulesets.chainmail.troops import TROOPS, Line
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Standing, Switches, Violation
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.pieces import rounded_ring
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Contour, Points
+
+_PIECE: Final = (inches(12), inches(9))
+"""Across and down: the book names no size for a piece of terrain."""
+
+
+_WEIGHED: Final = ("mounted", "in full armour", "with missiles", "with pikes")
+
+
+def _listing(line: Line) -> Listing:
+    return Listing(line.id, line.name, each(line.profile), roster_line(line.profile))
+
+
+# ---------------------------------------------------------------- checking an army
+
+
+def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+    """The price of an army (CM-POINTS-01 to CM-POINTS-05) and everything against it."""
+    options = SWITCHES.read(switches or {})[0]
+    army, found = equipped(units, options if switches is not None else None)
+    costs = tuple(_cost(unit, one) for unit, one in zip(units, army, strict=True))
+    points = points_of(sum(tally.total for tally in costs))
+    known = [one for one in army if one is not None]
+    found += _army_violations(army)
+    if limit is not None and points > limit:
+        found.append(_too_dear(points, limit, f"{limit}", ("CM-SETUP-02",)))
+    lines = tuple(roster_line(one.profile) if one is not None else "" for one in army)
+    note = make_up(known, options)
+    return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=note)
+
+
+def _cost(unit: Enlisted, one: Equipped | None) -> Tally:
+    if one is None:
+        return Tally(unit.name or unit.troop, (), measure="eighths", verdict="impossible")
+    return cost(one.profile, unit.figures, one.name)
+
+
+def _too_dear(points: float, limit: float, said: str, rules: tuple[str, ...]) -> Violation:
+    wrong = f"the army costs {show_points(points)} points, the limit is {said}"
+    return Violation("units", wrong, f"take away {show_points(points - limit)} points or more", rules)
+
+
+def _army_violations(army: Sequence[Equipped | None]) -> Iterator[Violation]:
+    """Somebody must fight, under one army commander at most (CM-HIST-32)."""
+    commanders = [one.name for one in army if one is not None and one.profile.commander]
+    if len(commanders) == len(army):
+        yield Violation("units", "the army has no troops", "at least one unit", ("CM-SCALE-04",))
+    if len(commanders) > 1:
+        wrong = f"{len(commanders)} army commanders: {', '.join(commanders)}"
+        yield Violation("units", wrong, "one army commander, or none", ("CM-HIST-32",))
+
+
+def make_up(army: Sequence[Equipped], options: Options) -> str:
+    """Of what an army is made, for those who weigh it against others: armour, missiles and pikes decide (CM-SETUP-10),
+    and whether it is made up as such an army was (CM-POINTS-06) is for the players to say."""
+    figures = sum(one.unit.figures for one in army)
+    counts = Counter[str]()
+    for one in army:
+        for kind in _weighed(one):
+            counts[kind] += one.unit.figures
+    parts = [f"{counts[kind]} {kind}" for kind in _WEIGHED if counts[kind]]
+    strength = f"{men(figures, options):,} men"
+    return f"{strength}; of {figures} figures {', '.join(parts)}" if parts else strength
+
+
+def _weighed(one: Equipped) -> Iterator[str]:
+    profile = one.profile
+    for kind, fits in zip(
+        _WEIGHED,
+        (profile.mounted, profile.armour == "fully_armored", bool(profile.missile), profile.arms == "pike"),
+        strict=True,
+    ):
+        if fits:
+            yield kind
+
+
+# ---------------------------------------------------------------- the field
+
+
+def allowed(standing: Standing, options: Options) -> Tally:
+    """The points a side may spend: what was agreed (CM-SETUP-02), more for the weaker player (CM-SETUP-03), less for
+    whoever alone chose the ground (CM-SETUP-04), down to a whole point."""
+    terms = [Term("agreed for each side", options.points, "CM-SETUP-02")]
+    if standing.chose_ground:
+        less = ceil(options.points * options.terrain_choice / 100)
+        terms.append(Term(f"chose the ground, {options.terrain_choice} percent", -less, "CM-SETUP-04"))
+    if standing.extra_points:
+        terms.append(Term("the weaker player", standing.extra_points, "CM-SETUP-03"))
+    return Tally("points allowed", tuple(terms), measure="points")
+
+
+def check_field(field: Field) -> Iterator[Violation]:
+    options = SWITCHES.read(field.switches)[0]
+    yield from _table_violations(field)
+    for side, army in field.armies:
+        standing = field.standing(side)
+        if options.points:
+            yield from _limit_violations(side, army, allowed(standing, options), options)
+        elif standing.extra_points or standing.chose_ground:
+            name = "extra_points" if standing.extra_points else "chose_ground"
+            rule = "CM-SETUP-03" if standing.extra_points else "CM-SETUP-04"
+            wrong = "no number of points was agreed"
+            yield Violation(f"sides.{side}.{name}", wrong, "points = a number among the options", (rule,))
+    if all(field.standing(side).defends for side, _ in field.armies):
+        yield Violation("sides.blue.defends", "both sides defend", "one of them, or neither", ("CM-TERR-14",))
+    if field.ground == "rolled":
+        yield from _posted_violations(field)
+
+
+def _table_violations(field: Field) -> Iterator[Violation]:
+    """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01)."""
+    short, long = sorted((field.board.width, field.board.depth))
+    low, high = WIDTH
+    if not inches(low) <= short <= inches(high):
+        wrong = f"the table is {short / 1000:g} inches wide"
+        yield Violation("table", wrong, f"{low} to {high} inches, {low // 12} to {high // 12} feet", ("CM-SETUP-01",))
+    if long < inches(LENGTH):
+        wrong = f"the table is {long / 1000:g} inches long"
+        yield Violation("table", wrong, f"{LENGTH} inches or more, {LENGTH // 12} feet", ("CM-SETUP-01",))
+
+
+def _limit_violations(side: str, army: Sequence[Enlisted], limit: Tally, options: Options) -> Iterator[Violation]:
+    points = check(army, None, {}).points
+    if points > limit.total:
+        said = f"{limit.total}"
+        if len(limit.terms) > 1:
+            said += f" ({', '.join(f'{term.value} {term.label}' for term in limit.terms)})"
+        wrong = _too_dear(points, limit.total, said, limit.rules)
+        yield Violation(f"sides.{side}.units", wrong.wrong, wrong.right, wrong.rules)
+
+
+def _posted_violations(field: Field) -> Iterator[Violation]:
+    """Terrain may come to lie anywhere, so nobody can stand there yet (CM-TERR-15)."""
+    for side, army in field.armies:
+        for number, unit in enumerate(army):
+            if unit.pose is not None:
+                wrong = "the ground is still to be drawn and laid"
+                right = 'no at, or ground = "fixed"'
+                yield Violation(f"sides.{side}.units[{number}].at", wrong, right, ("CM-TERR-15",))
+
+
+def _units(field: Field, options: Options) -> Iterator[Unit]:
+    """Numbered within their side: red-1, red-2 … A commander who joins a unit is with it from the start."""
+    for side, units in field.armies:
+        army, _ = equipped(units, options)
+        for number, one in enumerate(army, 1):
+            assert one is not None, "the field has been checked"
+            yield enlisted(
+                f"{side}-{number}",
+                side,
+                one.profile,
+                one.unit.figures,
+                name=one.name,
+                files=one.unit.files,
+                formation=_formation(one),
+                place=_place(side, one),
+            )
+
+
+def _formation(one: Equipped) -> Formation:
+    return "hedgehog" if one.unit.hedgehog else one.formation
+
+
+def _place(side: str, one: Equipped) -> Place | None:
+    if one.host is not None:
+        return Aboard(f"{side}-{one.host + 1}")
+    return OnTable(one.unit.pose) if one.unit.pose is not None else None
+
+
+# ---------------------------------------------------------------- the book's quartermaster
+
+
+class ChainmailMuster:
+    """The muster of the historical game."""
+
+    ruleset: Final = RULESET
+    listings: Final[Mapping[str, Listing]] = {line.id: _listing(line) for line in TROOPS.values()}
+    areas: Final = AREAS
+    strips: Final = STRIPS
+    rolls_ground: Final = True
+    switches: Final = SWITCHES.listed
+    table: Final = (inches(LENGTH), inches(60))
+
+    def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+        return check(units, limit, switches)
+
+    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
+        return tuple(SWITCHES.read(switches)[1])
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return tuple(check_field(field))
+
+    def setup_depth(self, switches: Switches) -> Mil:
+        return SWITCHES.read(switches)[0].setup_depth
+
+    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
+        """A hill is one contour high unless the scenario draws more."""
+        return contours(kind, ring, 1)
+
+    def outlined(self, pose: Pose) -> Points:
+        return rounded_ring(pose, *_PIECE)
+
+    def prepare(self, field: Field) -> Battle:
+        options = SWITCHES.read(field.switches)[0]
+        return prepared(
+            title=field.title,
+            board=field.board,
+            sides=field.sides,
+            units=_units(field, options),
+            zones=field.zones,
+            options=options,
+            objectives=field.objectives,
+            conditions=field.conditions,
+            defender=next((side for side, standing in field.standings if standing.defends), ""),
+            terrain_fixed=field.ground == "fixed",
+        )
+
+
+QUARTERMASTER: Final = ChainmailMuster()

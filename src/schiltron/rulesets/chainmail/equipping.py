@@ -1,0 +1,276 @@
+"""Army lists of this book name a ready-made type of troops, and what sets a unit apart from it.
+
+    equipment = { arms = "halberd", missile = "crossbow", armour = "fully_armored", mercenary = true, elite = true }
+
+The army commander names the unit he starts with (`joins`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.rulesets.chainmail.movement.steps import Formation
+from schiltron.rulesets.chainmail.options import Options
+from schiltron.rulesets.chainmail.state import Armour, Arms, Missile, People, Profile
+from schiltron.rulesets.chainmail.troops import ELITE, TROOPS, Line
+from schiltron.rulesets.quartermaster import Enlisted, Violation
+
+FULL_CREW: Final = 4  # CM-CATAPULT-06
+LEAST_HEDGEHOG: Final = 10  # CM-MELEE-49
+
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "arms": get_args(Arms),
+    "missile": ("none", *(word for word in get_args(Missile) if word)),
+    "armour": get_args(Armour),
+    "people": ("none", *(word for word in get_args(People) if word)),
+    "formation": ("line", "square", "open"),
+}
+_YES_OR_NO: Final = ("mercenary", "elite", "order")
+SETTINGS: Final = (*_WORDS, *_YES_OR_NO)
+_PIKEMEN: Final = ("swiss", "landsknechte")
+_FOOT_MISSILES: Final = {
+    "": "light_foot_archers",
+    "bow": "light_foot_archers",
+    "composite_bow": "light_foot_archers",
+    "longbow": "longbowmen",
+    "crossbow": "arquebusiers_crossbowmen",
+    "heavy_crossbow": "heavy_crossbowmen",
+    "arquebus": "arquebusiers_crossbowmen",
+}
+"""As what light foot move that carry these (CM-MOVE-01)."""
+_RIDING: Final = ("bow", "composite_bow")
+
+
+class Equipped(Struct, frozen=True):
+    """A unit of an army list with its line made whole, and for the commander the place of his unit in the list."""
+
+    unit: Enlisted
+    line: Line
+    formation: Formation = "line"
+    host: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.unit.name or self.line.name
+
+    @property
+    def profile(self) -> Profile:
+        return self.line.profile
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What would be right, in words."""
+    words = list(known)
+    close = get_close_matches(word.lower().replace(" ", "_").replace("-", "_"), words, n=1)
+    return f"did you mean {close[0]}? Known are {', '.join(words)}" if close else f"one of {', '.join(words)}"
+
+
+# ---------------------------------------------------------------- a whole list
+
+
+def equipped(units: Sequence[Enlisted], options: Options | None) -> tuple[list[Equipped | None], list[Violation]]:
+    """The units of an army with their lines, None for a troop type there is not, and everything against them.
+
+    Without options it is a list by itself, of which nobody knows yet by which switches it will be played.
+    """
+    found: list[Violation] = []
+    made: list[Equipped | None] = []
+    for number, unit in enumerate(units):
+        if unit.troop not in TROOPS:
+            wrong = f"there is no troop type {unit.troop!r}"
+            found.append(Violation(f"units[{number}].troop", wrong, nearest(unit.troop, TROOPS)))
+            made.append(None)
+            continue
+        one, strange = _changed(f"units[{number}]", unit, TROOPS[unit.troop])
+        found += strange
+        made.append(one)
+    for number, listed in enumerate(made):
+        if listed is None:
+            continue
+        host = _host(listed, number, made)
+        if isinstance(host, Violation):
+            found.append(host)
+        elif host is not None:
+            made[number] = replace(listed, host=host)
+        found += _unit_violations(f"units[{number}]", listed, options)
+    return made, found
+
+
+def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | Violation | None:
+    """Where in the list the unit stands that the commander accompanies (CM-HIST-32)."""
+    wanted, place, rules = one.unit.joins, f"units[{number}].joins", ("CM-HIST-32",)
+    if not wanted:
+        return None
+    if not one.profile.commander:
+        return Violation(place, "only the army commander joins a unit", "no joins", rules)
+    if one.unit.pose is not None:
+        return Violation(place, "he stands on a place of his own", "either joins or at", rules)
+    hosts = {at: two for at, two in enumerate(made) if two is not None and not two.profile.commander}
+    named = [at for at, two in hosts.items() if two.name == wanted]
+    if len(named) > 1:
+        return Violation(place, f"{len(named)} units are called {wanted!r}", "a name that only one unit has", rules)
+    if not named:
+        names = [two.name for two in hosts.values()]
+        close = get_close_matches(wanted, names, n=1)
+        right = f"did you mean {close[0]}?" if close else f"one of {', '.join(names) or 'no unit at all'}"
+        return Violation(place, f"the army has no unit called {wanted!r}", right, rules)
+    if hosts[named[0]].profile.engine:
+        return Violation(place, "he accompanies troops, not an engine", "a unit of foot or horse", rules)
+    return named[0]
+
+
+# ---------------------------------------------------------------- one setting
+
+
+def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Equipped, list[Violation]]:
+    """The ready-made line as the list changes it, and every setting that cannot be."""
+    one, found = Equipped(unit, line), []
+    for key, value in unit.equipment.items():
+        if key not in SETTINGS:
+            wrong = f"{key} is no part of a unit's equipment"
+            found.append(Violation(f"{place}.equipment.{key}", wrong, nearest(key, SETTINGS), ("CM-SCALE-04",)))
+            continue
+        result = _set(one, key, value)
+        if isinstance(result, Violation):
+            found.append(replace(result, place=f"{place}.equipment.{key}"))
+        else:
+            one = result
+    return one, found
+
+
+def _set(one: Equipped, key: str, value: Any) -> Equipped | Violation:
+    """The unit with one setting changed, or what is wrong and what would be right."""
+    if key in _YES_OR_NO:
+        if not isinstance(value, bool):
+            return Violation("", f"{key} is {value!r}", "true or false")
+    elif value not in _WORDS[key]:
+        return Violation("", f"{key} does not know {value!r}", nearest(str(value), _WORDS[key]))
+    word = "" if value == "none" else value
+    match key:
+        case "formation":
+            return replace(one, formation=word)
+        case "missile":
+            return _with(one, missile=word, moves=_moving(one.profile, word))
+        case "elite":
+            return _elite(one, on=value)
+        case _:
+            return _with(one, **{key: word})
+
+
+def _with(one: Equipped, **changed: Any) -> Equipped:
+    return replace(one, line=replace(one.line, profile=replace(one.profile, **changed)))
+
+
+def _moving(profile: Profile, missile: str) -> str:
+    """Light foot move as the missile troops they are; a Turk with the composite bow has a line of his own."""
+    if profile.fights_as != "light_foot" or profile.engine or profile.people in _PIKEMEN:
+        return profile.moves
+    if missile == "composite_bow" and profile.people == "turks":
+        return "turk_archers"
+    return _FOOT_MISSILES.get(missile, profile.moves)
+
+
+def _elite(one: Equipped, *, on: bool) -> Equipped | Violation:
+    if not on:
+        return one
+    if one.profile.fights_as != "heavy_foot" or one.profile.levies:
+        wrong = f"{one.line.name.lower()} have no elite"
+        return Violation("", wrong, "elite heavy foot, or no elite", ("CM-MORALE-06",))
+    return _with(one, **ELITE)
+
+
+# ---------------------------------------------------------------- what a unit may be
+
+
+def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iterator[Violation]:
+    yield from _size_violations(place, one)
+    yield from _formation_violations(place, one, options)
+    where, profile = f"{place}.equipment", one.profile
+    if profile.engine:
+        strange = [key for key in one.unit.equipment if key in SETTINGS and key != "mercenary"]
+        for key in strange:
+            right = "mercenary, or nothing"
+            yield Violation(f"{where}.{key}", "an engine and its crew come as they are", right, ("CM-CATAPULT-07",))
+        return
+    yield from _arms_violations(where, profile)
+    yield from _missile_violations(where, profile)
+    yield from _people_violations(where, one)
+    if profile.order and not profile.knights:
+        right = "knights, or no order"
+        yield Violation(f"{where}.order", "a religious order is one of knights", right, ("CM-HIST-30",))
+
+
+def _size_violations(place: str, one: Equipped) -> Iterator[Violation]:
+    unit, profile = one.unit, one.profile
+    if profile.commander and unit.figures != 1:
+        wrong = f"{unit.figures} figures of one commander"
+        yield Violation(f"{place}.figures", wrong, "figures = 1", ("CM-HIST-32",))
+    elif profile.engine and unit.figures > FULL_CREW:
+        wrong = f"a crew of {unit.figures}"
+        yield Violation(f"{place}.figures", wrong, f"1 to {FULL_CREW}", ("CM-CATAPULT-06", "CM-CATAPULT-07"))
+    elif unit.files is not None and not 1 <= unit.files <= unit.figures:
+        wrong = f"{unit.figures} figures cannot stand in {unit.files} files"
+        yield Violation(f"{place}.files", wrong, f"1 to {unit.figures}", ("CM-SCALE-04",))
+
+
+def _formation_violations(place: str, one: Equipped, options: Options | None) -> Iterator[Violation]:
+    unit, profile = one.unit, one.profile
+    if one.formation == "square" and profile.mounted:
+        wrong = "horse form no square"
+        yield Violation(f"{place}.equipment.formation", wrong, "line or open", ("CM-FORM-02",))
+    if not unit.hedgehog:
+        return
+    rules, where = ("CM-MELEE-49",), f"{place}.hedgehog"
+    if profile.people not in _PIKEMEN:
+        yield Violation(where, "only Swiss and Landsknechte form a hedgehog", "hedgehog = false", rules)
+    elif unit.figures < LEAST_HEDGEHOG:
+        yield Violation(where, f"a hedgehog of {unit.figures}", f"{LEAST_HEDGEHOG} figures or more", rules)
+    elif options is not None and options.hedgehog == "off":
+        yield Violation(where, "hedgehogs are not played", 'hedgehog = "on" among the options', rules)
+
+
+def _arms_violations(where: str, profile: Profile) -> Iterator[Violation]:
+    """Lances are for riders; pikes and halberds are carried on foot (CM-MELEE-04, CM-MELEE-10)."""
+    if profile.arms == "lance" and not profile.mounted:
+        yield Violation(f"{where}.arms", "lances on foot", "hand, spear, pike or halberd", ("CM-MELEE-10",))
+    if profile.arms in ("pike", "halberd") and profile.mounted:
+        yield Violation(f"{where}.arms", f"{profile.arms}s on horseback", "hand, spear or lance", ("CM-MELEE-04",))
+
+
+def _missile_violations(where: str, profile: Profile) -> Iterator[Violation]:
+    """Missile troops on foot are light foot (CM-MELEE-02); heavy foot throw (CM-MOVE-04); light and medium horse shoot
+    bows, and to heavy horse and armored foot the table gives no range (CM-MOVE-01)."""
+    weapon, place = profile.missile, f"{where}.missile"
+    if not weapon:
+        return
+    called = weapon.replace("_", " ")
+    if profile.mounted:
+        if weapon not in _RIDING or profile.fights_as == "heavy_horse":
+            wrong = f"{profile.fights_as.replace('_', ' ')} with {called}"
+            right = "light or medium horse with bow or composite_bow, or none"
+            yield Violation(place, wrong, right, ("CM-MOVE-01",))
+    elif weapon == "thrown":
+        if profile.fights_as != "heavy_foot":
+            yield Violation(place, "throwing axes and spears", "heavy foot, or another weapon", ("CM-MOVE-04",))
+    elif profile.fights_as != "light_foot" or profile.people in _PIKEMEN:
+        wrong = f"{profile.fights_as.replace('_', ' ')} with {called}"
+        yield Violation(place, wrong, "light foot, in any armour; or none", ("CM-MELEE-02",))
+
+
+def _people_violations(where: str, one: Equipped) -> Iterator[Violation]:
+    """Swiss and Landsknechte are a class of their own (CM-MELEE-05); of the Saracens all foot are light (CM-HIST-27)
+    and the horse light or medium (CM-HIST-28)."""
+    profile, ready = one.profile, TROOPS[one.unit.troop].profile
+    place = f"{where}.people"
+    if profile.people != ready.people and {profile.people, ready.people} & set(_PIKEMEN):
+        right = "the troop types swiss_pikemen and landsknechte"
+        yield Violation(place, f"{one.line.name.lower()} of the {profile.people or 'others'}", right, ("CM-MELEE-05",))
+    if profile.people == "saracens" and profile.fights_as not in ("light_foot", "light_horse", "medium_horse"):
+        rule = "CM-HIST-28" if profile.mounted else "CM-HIST-27"
+        right = "light or medium horse" if profile.mounted else "light foot"
+        yield Violation(place, f"{profile.fights_as.replace('_', ' ')} of the Saracens", right, (rule,))

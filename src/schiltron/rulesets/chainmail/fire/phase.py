@@ -1,0 +1,166 @@
+"""The missile fire step: CM-TURN-06, CM-TURN-09.
+
+Each side declares its fire, every volley frozen as it is declared from the strengths at the end of movement; then all
+dice fall. The fallen are taken off with those of the artillery, in a step of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Command, Commanded
+from schiltron.battle.event import Checked
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.fire.declaring import Judged, aimed_at, command, declare, judge, sample, suggest
+from schiltron.rulesets.chainmail.fire.rates import may_fire, must_win_die, reload, shots
+from schiltron.rulesets.chainmail.fire.steps import Contest, Fire, Missiles, Reload, TakeOff
+from schiltron.rulesets.chainmail.fire.tables import DIE
+from schiltron.rulesets.chainmail.fire.volleys import again, aim, marks
+from schiltron.rulesets.chainmail.losses import take_off
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+
+_RULES = ("CM-TURN-06", "CM-TURN-09", "CM-MISSILE-04", "CM-MISSILE-07")
+_CONTEST = ("CM-MISSILE-09", "CM-MISSILE-13")
+
+# ---------------------------------------------------------------- declaring
+
+
+def targets(battle: Battle, unit: Unit) -> Iterator[Fire]:
+    """All fire a unit may declare in the missile fire step, one entry for each target."""
+    if not may_fire(battle, unit):
+        for target in marks(battle, unit):
+            fire = aim(battle, unit, target)
+            if not isinstance(fire, list):
+                yield fire
+
+
+def _firers(battle: Battle, step: Missiles) -> Iterator[Unit]:
+    """Units of the side to declare that somebody may still order to fire."""
+    for unit in battle.standing():
+        ready = unit.side == step.sides[0] and unit.controller not in step.passed and unit.id not in step.outrun
+        if ready and next(targets(battle, unit), None) is not None:
+            yield unit
+
+
+def _ask(battle: Battle, step: Missiles) -> tuple[AnyDecision, ...] | None:
+    if not step.sides:
+        return None
+    prompt = "Declare the fire of a unit, or finish: all fire of both sides takes effect together."
+    return command(battle, _firers(battle, step), prompt, _RULES, window=False)
+
+
+def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit) -> Judged:
+    found = may_fire(view, unit)
+    if unit.side != step.sides[0]:
+        found.append(Reason(f"{unit.name} are not of the side that declares now", ("CM-TURN-06",)))
+    if unit.id in step.outrun:
+        found.append(Reason(f"{unit.name} moved too far and lost the die roll to fire", _CONTEST))
+    judged = aim(view, unit, target) if unit.on_table else []
+    if isinstance(judged, list):
+        return found + judged
+    return found or judged
+
+
+def _judge(view: Battle, step: Missiles, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge(view, decision, answer, lambda unit, target: _allowed(view, step, unit, target))
+
+
+def _take(scene: Scene, step: Missiles, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    target = aimed_at(answer)
+    if not target:
+        scene.now(_passed(scene, step))
+        return
+    assert isinstance(answer, Commanded)
+    if must_win_die(scene.battle, scene.unit(answer.actor)):
+        scene.now(Contest(answer.actor, target, step))
+    else:
+        scene.now(_declared(scene, step, answer.actor, target))
+
+
+def _passed(scene: Scene, step: Missiles) -> Missiles:
+    """The seat that was asked has finished; when nobody of the side is left to ask, the step goes on to the next."""
+    decisions = _ask(scene.battle, step)
+    return replace(step, passed=(*step.passed, *(one.seat for one in decisions or ())))
+
+
+def _declared(scene: Scene, step: Missiles, unit: str, target: str) -> Missiles:
+    """A further shot at the same target joins the first."""
+    fire = aim(scene.battle, scene.unit(unit), scene.unit(target))
+    assert not isinstance(fire, list)
+    declare(scene, fire, ("CM-MISSILE-01", *shots(scene.battle, scene.unit(unit)).rules[:1]))
+    before = [one for one in step.fire if (one.unit, one.target) == (unit, target)]
+    if before:
+        return replace(step, fire=tuple(again(one) if one is before[0] else one for one in step.fire))
+    return replace(step, fire=(*step.fire, fire))
+
+
+def _do(scene: Scene, step: Missiles) -> None:
+    """Nobody of the side has anything more to declare: the next one does, or the dice fall."""
+    rest = replace(step, sides=step.sides[1:], passed=())
+    if rest.sides:
+        scene.now(rest)
+    else:
+        scene.now(*rest.fire, Reload())
+
+
+def _sample(view: Battle, step: Missiles, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command)
+    return sample(list(targets(view, view.units[random.choice(decision.actors)])), random)
+
+
+def _suggest(view: Battle, step: Missiles, decision: AnyDecision) -> Iterator[Answer]:
+    assert isinstance(decision, Command)
+    return suggest(fire for actor in decision.actors for fire in targets(view, view.units[actor]))
+
+
+MISSILES = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)
+
+# ---------------------------------------------------------------- a die for those who moved too far
+
+
+def _ask_contest(battle: Battle, step: Contest) -> Roll:
+    unit = battle.units[step.unit]
+    other = next(side for side in battle.sides if side.id != unit.side)
+    pools = (Pool(1, DIE, SumOf(), unit.name, unit.side), Pool(1, DIE, SumOf(), other.name, other.id))
+    fire = does("fire", one=unit.original == 1)
+    return Roll(f"whether {unit.name} {fire}: their die must be the higher", pools, _CONTEST)
+
+
+def _roll_contest(scene: Scene, step: Contest, pools: tuple[Thrown, ...]) -> None:
+    """Strictly higher wins; it is rolled once a unit."""
+    ours, theirs = (thrown.total for thrown in pools)
+    rule = shots(scene.battle, scene.unit(step.unit)).rules[0]
+    tally = Tally("die", (Term("die", ours, rule),))
+    won = ours > theirs
+    scene.tell(Checked(unit=step.unit, why="fire", tally=tally, need=theirs + 1, passed=won, rules=(rule,)))
+    if won:
+        scene.now(_declared(scene, step.then, step.unit, step.target))
+    else:
+        scene.now(replace(step.then, outrun=(*step.then.outrun, step.unit)))
+
+
+CONTEST = Handler(ask=_ask_contest, roll=_roll_contest)
+
+# ---------------------------------------------------------------- afterwards
+
+
+def _reload(scene: Scene, _step: Reload) -> None:
+    reload(scene)
+
+
+RELOAD = Handler(do=_reload)
+
+
+def _take_off(scene: Scene, step: TakeOff) -> None:
+    take_off(scene, ("CM-TURN-09",) if step.moment == "before_melees" else ("CM-TURN-08",))
+
+
+TAKE_OFF = Handler(do=_take_off)

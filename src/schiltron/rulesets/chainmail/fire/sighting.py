@@ -1,0 +1,283 @@
+"""Who of a unit can fire at a target, directly or over heads: CM-MISSILE-18 to CM-MISSILE-25, CM-GUN-04.
+
+The arc is that of the unit's front; in it each figure of the front rank looks for a clear line to any part of the
+target, and those behind fire along with it. A formation that looks all ways fires from all its edges, each figure
+ahead of itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from schiltron.battle.field import friends
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.field import all_round, is_commander
+from schiltron.rulesets.chainmail.fire.steps import Way
+from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, weapon_of
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.terrain import BUILDING, WOODS
+from schiltron.table.arcs import Corner, in_arc
+from schiltron.table.body import Figure, Formed
+from schiltron.table.front import front_corners, front_middle, front_rank
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mil, inches, signed
+from schiltron.table.outline import Outline, box_round, gap
+from schiltron.table.rectangles import Rect, nearest_point
+from schiltron.table.rectangles import gap as rect_gap
+from schiltron.table.rings import meeting
+from schiltron.table.sight import look, units_between
+from schiltron.table.terrain import Feature, level_at
+
+OVER_HEADS: Final[Mil] = inches(3)
+"""Troops who are fired over must be farther away than this (CM-MISSILE-23)."""
+RANKS: Final = 2
+"""That many ranks may fire (CM-MISSILE-20)."""
+_ALONGSIDE: Final = 45_000
+"""Two bodies look the same way that differ by no more than this."""
+
+_MARKS: Final = 10
+"""So many figures of a target are looked for, evenly spread over it."""
+
+Place = tuple[int, int]
+"""Rank and file of a figure."""
+
+_BEHIND: Final[dict[int, Place]] = {
+    0: (1, 0),
+    HALF_TURN: (-1, 0),
+    FULL_TURN - QUARTER_TURN: (0, 1),
+    QUARTER_TURN: (0, -1),
+}
+"""Where the second rank stands of a figure that looks so far round from the unit's front."""
+
+
+class Obstacles(NamedTuple):
+    """Bodies and pieces of terrain that may stand in the way."""
+
+    bodies: list[tuple[str, Outline]]
+    pieces: list[Feature]
+
+
+class Sights(NamedTuple):
+    """The figures of the front that have a clear line, those who can fire over heads, and what is against either."""
+
+    direct: frozenset[Place]
+    indirect: frozenset[Place]
+    against: tuple[Reason, ...]
+
+    def of(self, way: Way) -> frozenset[Place]:
+        return self.direct if way == "direct" else self.indirect
+
+
+# ---------------------------------------------------------------- the front
+
+
+def screen(battle: Battle, unit: Unit) -> Unit | None:
+    """A single rank of friendly missile troops right before a unit, whose second rank it is (CM-MISSILE-20).
+
+    Or any such troops that it stands a contour above (CM-MISSILE-21).
+    """
+    if all_round(unit) or not isinstance(unit.body, Formed):
+        return None
+    for other in friends(battle, unit):
+        if _stands_before(other, unit) and (_ranks(other) == 1 or _is_above(battle, unit, other)):
+            return other
+    return None
+
+
+def _stands_before(other: Unit, unit: Unit) -> bool:
+    if weapon_of(other) is None or not other.bodies or not other.outline.near(unit.outline, CONTACT):
+        return False
+    alike = abs(signed(other.pose.heading - unit.pose.heading)) <= _ALONGSIDE
+    _, ahead = unit.pose.local(other.outline.x, other.outline.y)
+    return alike and ahead > 0 and gap(other.outline, unit.outline) <= CONTACT
+
+
+def _ranks(unit: Unit) -> int:
+    return unit.body.ranks(unit.bodies) if isinstance(unit.body, Formed) else 1
+
+
+def _is_above(battle: Battle, unit: Unit, other: Unit) -> bool:
+    return _level(battle, unit.places[0]) > _level(battle, other.places[-1])
+
+
+def _level(battle: Battle, figure: Figure) -> int:
+    return level_at(battle.board.features, figure.x, figure.y) if battle.board is not None else 0
+
+
+def front_of(unit: Unit) -> Rect:
+    return front_rank(unit.pose, unit.body, unit.bodies)
+
+
+def distance(battle: Battle, unit: Unit, target: Unit) -> Mil:
+    """From the front rank of a firing body, or from any edge of one that looks all ways (CM-MISSILE-22)."""
+    if all_round(unit):
+        return gap(unit.outline, target.outline)
+    first = screen(battle, unit) or unit
+    front = front_of(first)
+    return round(min(rect_gap(front, rect) for rect in target.outline.rects))
+
+
+# ---------------------------------------------------------------- clear lines
+
+
+def sights(battle: Battle, unit: Unit, target: Unit) -> Sights:
+    """Which figures of the front can fire at a target and how, and everything that hinders the others."""
+    obstacles = _obstacles(battle, unit, target)
+    direct, indirect = set(), set()
+    against: dict[str, Reason] = {}
+    for leader in _leaders(unit):
+        place = (leader.rank, leader.file)
+        for line in _lines(unit, leader, target):
+            spoilt = _hidden_by_ground(obstacles, line)
+            bodies = [] if spoilt else units_between(*line, obstacles.bodies)
+            spoilt = spoilt or _too_close(battle, unit, bodies)
+            if spoilt is None:
+                indirect.add(place)
+                if not bodies:
+                    direct.add(place)
+                    break
+                spoilt = _masked(battle, unit, bodies)
+            against[spoilt.text] = spoilt
+    if not against and not indirect:
+        outside = _outside(unit, target)
+        against[outside.text] = outside
+    return Sights(frozenset(direct), frozenset(indirect), tuple(against.values()))
+
+
+def _leaders(unit: Unit) -> Iterator[Figure]:
+    """Figures with nobody before them."""
+    outward = all_round(unit)
+    for figure in unit.places:
+        if figure.rank == 0 or (outward and figure.heading != unit.pose.heading):
+            yield figure
+
+
+def _lines(unit: Unit, leader: Figure, target: Unit) -> Iterator[tuple[float, float, float, float]]:
+    """From a figure of the front to points of a target in the arc."""
+    own = all_round(unit)
+    ends = front_corners(leader.rect if own else front_of(unit))
+    heading = leader.heading if own else unit.pose.heading
+    left, right = arc_of(unit.own.profile)
+    ax, ay = front_middle(leader.rect)
+    for bx, by in _marks(target, ax, ay):
+        if in_arc(*ends, heading, left, right, bx, by):
+            yield ax, ay, bx, by
+
+
+def _marks(target: Unit, x: float, y: float) -> Iterator[Corner]:
+    """Points of a target to aim at: the nearest, the corners of its ground, and some of its standing figures."""
+    for rect in target.outline.rects:
+        yield nearest_point(rect, x, y)
+    for rect in target.outline.rects:
+        yield from rect.corners
+    for figure in target.places[: target.figures : -(-target.figures // _MARKS) or 1]:
+        yield figure.x, figure.y
+
+
+def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
+    """What lies in the box round firers and target. One man on his own hides nobody."""
+    box = box_round(unit.outline, target.outline)
+    before = screen(battle, unit)
+    clear = (unit.id, target.id, before.id if before is not None else "")
+    bodies = [
+        (other.id, other.outline)
+        for other in battle.standing()
+        if other.bodies
+        and other.id not in clear
+        and not is_commander(other)
+        and meeting(box_round(other.outline, other.outline), box)
+    ]
+    near = battle.board.near(box) if battle.board is not None else ()
+    return Obstacles(bodies, [piece for piece in near if piece.kind in (WOODS, BUILDING) or piece.contours])
+
+
+def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, float]) -> Reason | None:
+    """A wood or a house that neither end is in, or a crest above both, hides what is beyond from any fire."""
+    if not obstacles.pieces:
+        return None
+    ax, ay, bx, by = line
+    sight = look(*line, obstacles.pieces)
+    for part in sight.between:
+        piece = part.feature
+        if piece.kind in (WOODS, BUILDING) and not piece.contains(ax, ay) and not piece.contains(bx, by):
+            return Reason(f"{piece.name} {does('are', one=piece.kind == BUILDING)} in the way", ("CM-MISSILE-23",))
+        if piece.contours and part.highest > max(sight.level_from, sight.level_to):
+            return Reason("the crest of a hill is in the way", ("CM-MISSILE-23",))
+    return None
+
+
+def in_view(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Whether the ground leaves one body in view of another, from middle to middle; troops hide nobody."""
+    line = (unit.outline.x, unit.outline.y, other.outline.x, other.outline.y)
+    return _hidden_by_ground(_obstacles(battle, unit, other), line) is None
+
+
+def _too_close(battle: Battle, unit: Unit, bodies: list[str]) -> Reason | None:
+    """Troops within 3 inches are not fired over (CM-MISSILE-23)."""
+    for name in bodies:
+        other = battle.units[name]
+        if gap(unit.outline, other.outline) <= OVER_HEADS:
+            rules = ("CM-MISSILE-20", "CM-MISSILE-23") if other.side == unit.side else ("CM-MISSILE-23",)
+            return Reason(f"{_said(other, 'stand')} in the way, too close to be fired over", rules)
+    return None
+
+
+def _masked(battle: Battle, unit: Unit, bodies: list[str]) -> Reason:
+    """What keeps direct fire from a target that could be reached over heads."""
+    weapon = weapon_of(unit)
+    flat = weapon.flat if weapon is not None else ""
+    name = weapon.name if weapon is not None else "missiles"
+    text = f"{_said(battle.units[bodies[0]], 'stand')} in the way"
+    return Reason(f"{text}, and {name} are not fired over heads", (flat,)) if flat else Reason(text, ("CM-MISSILE-23",))
+
+
+def _outside(unit: Unit, target: Unit) -> Reason:
+    return Reason(f"{_said(target, 'are')} outside the arc of fire of {unit.name}", (arc_rule(unit.own.profile),))
+
+
+def _said(unit: Unit, phrase: str) -> str:
+    return f"{unit.name} {does(phrase, one=unit.original == 1)}"
+
+
+# ---------------------------------------------------------------- who fires
+
+
+def firing(battle: Battle, unit: Unit, leaders: frozenset[Place]) -> Tally:
+    """The figures that fire with those of the front: two ranks, and ranks that stand a contour above the one before.
+
+    The fallen of the same fire step fire as well (CM-TURN-09): they have kept their places.
+    """
+    front = sum(1 for figure in _leaders(unit) if (figure.rank, figure.file) in leaders)
+    behind = screen(battle, unit) is not None
+    second = 0 if behind else len(_second_rank(unit, leaders))
+    higher = _higher_ranks(battle, unit, leaders, first=RANKS - 1 if behind else RANKS)
+    terms = [Term("second rank" if behind else "front rank", front, "CM-MISSILE-20")]
+    if second:
+        terms.append(Term("second rank", second, "CM-MISSILE-20"))
+    if higher:
+        terms.append(Term("ranks on higher ground", higher, "CM-MISSILE-21"))
+    return Tally("firing", tuple(terms), measure="figures")
+
+
+def _second_rank(unit: Unit, leaders: frozenset[Place]) -> set[Place]:
+    taken = {(figure.rank, figure.file) for figure in unit.places}
+    edge = {(figure.rank, figure.file) for figure in _leaders(unit)}
+    found = set()
+    for figure in _leaders(unit):
+        if (figure.rank, figure.file) in leaders:
+            step = _BEHIND[(figure.heading - unit.pose.heading) % FULL_TURN]
+            found.add((figure.rank + step[0], figure.file + step[1]))
+    return found & (taken - edge)
+
+
+def _higher_ranks(battle: Battle, unit: Unit, leaders: frozenset[Place], *, first: int) -> int:
+    """Figures from a rank on that stand a contour above the one in front of them (CM-MISSILE-21)."""
+    if battle.board is None or all_round(unit) or not any(piece.contours for piece in battle.board.features):
+        return 0
+    files = {file for _, file in leaders}
+    levels = {(figure.rank, figure.file): _level(battle, figure) for figure in unit.places if figure.file in files}
+    return sum(
+        1 for (rank, file), level in levels.items() if rank >= first and level > levels.get((rank - 1, file), level)
+    )

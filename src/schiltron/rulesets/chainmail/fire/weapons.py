@@ -1,0 +1,89 @@
+"""Missile weapons as lines of the tables: range, rate of fire, arc, and whether they are fired over heads."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.fire.steps import Way
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.state import Profile, Unit
+from schiltron.table.lengths import Mdeg, Mil, degrees, inches
+
+Rated = Literal["archers", "longbowmen", "crossbowmen", "heavy_crossbowmen", "arquebusiers", "throwing_axes_and_spears"]
+
+
+class Weapon(Struct, frozen=True):
+    """`line` is that of footmen who carry it in the table of ranges, `rated` that in the table of rates of fire.
+
+    `flat` is the rule against firing it indirectly, if there is one.
+    """
+
+    name: str
+    line: str
+    rated: Rated
+    flat: str = ""
+
+
+WEAPONS: Final[dict[str, Weapon]] = {
+    "bow": Weapon("bows", "light_foot_archers", "archers"),
+    "composite_bow": Weapon("composite bows", "turk_archers", "archers"),
+    "longbow": Weapon("longbows", "longbowmen", "longbowmen"),
+    "crossbow": Weapon("crossbows", "arquebusiers_crossbowmen", "crossbowmen", flat="CM-MISSILE-24"),
+    "heavy_crossbow": Weapon("heavy crossbows", "heavy_crossbowmen", "heavy_crossbowmen", flat="CM-MISSILE-24"),
+    "arquebus": Weapon("arquebuses", "arquebusiers_crossbowmen", "arquebusiers", flat="CM-GUN-05"),
+    "thrown": Weapon("throwing axes or spears", "heavy_foot", "throwing_axes_and_spears", flat="CM-MISSILE-33"),
+}
+
+_RANGES: Final = {str(row["troop"]): row["missile_range"] for row in LAW.sheet("CM-T-movement").records()}
+_ARCS: Final = {
+    str(row["firer"]): (degrees(int(row["left"])), degrees(int(row["right"])))
+    for row in LAW.sheet("CM-T-arc").records()
+}
+
+
+def weapon_of(unit: Unit) -> Weapon | None:
+    return WEAPONS.get(unit.own.profile.missile)
+
+
+def reach(unit: Unit, way: Way = "direct") -> Tally:
+    """How far a unit's missiles carry: of horsemen by their class, of footmen by their weapon; 0 without any.
+
+    A third less when they are fired over heads (CM-MISSILE-25).
+    """
+    profile = unit.own.profile
+    weapon = weapon_of(unit)
+    if weapon is None:
+        return Tally("range", (), measure="thousandths")
+    full = _printed(profile, weapon)
+    terms = [Term(weapon.name, full, _range_rule(profile))]
+    if way == "indirect":
+        terms.append(Term("indirect fire", -(full // 3), "CM-MISSILE-25"))
+    return Tally("range", tuple(terms), measure="thousandths")
+
+
+def _printed(profile: Profile, weapon: Weapon) -> Mil:
+    mounted = _RANGES[profile.fights_as] if profile.mounted else "-"
+    printed = _RANGES[weapon.line] if mounted == "-" else mounted
+    return inches(int(printed))
+
+
+def _range_rule(profile: Profile) -> str:
+    if profile.missile == "thrown":
+        return "CM-MOVE-04"
+    short_bow = profile.people == "saracens" and profile.missile == "bow" and not profile.mounted
+    return "CM-HIST-27" if short_bow else "CM-MOVE-01"
+
+
+def arc_of(profile: Profile) -> tuple[Mdeg, Mdeg]:
+    """How far to the left and to the right of straight ahead a unit fires."""
+    firer = "horsemen" if profile.mounted else "arquebusiers" if profile.missile == "arquebus" else "footmen"
+    return _ARCS[firer]
+
+
+def arc_rule(profile: Profile) -> str:
+    if profile.mounted:
+        return "CM-MISSILE-19"
+    return "CM-GUN-04" if profile.missile == "arquebus" else "CM-MISSILE-18"

@@ -1,0 +1,30 @@
+"""What is open to be answered, and the door that judges it: so what a guide calls legal is what is obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from schiltron.battle.decision import Aimed, Answer, Command, Commanded, Marched, Plan, Pointed
+from schiltron.battle.illegal import Reason
+from schiltron.battle.plotting import asked_of_the_door
+from schiltron.rulesets.chainmail.state import Battle, Step, Unit
+
+
+class Asked(NamedTuple):
+    """A decision about units, as its seat sees it; `judge` says everything against an answer."""
+
+    view: Battle
+    decision: Command | Plan
+    judge: Callable[[Answer], list[Reason]]
+
+    @property
+    def step(self) -> Step:
+        return self.view.agenda[0]
+
+    def about(self, unit_id: str) -> bool:
+        return unit_id in self.decision.actors
+
+    def against(self, unit: Unit, action: str, form: Aimed | Marched | Pointed) -> list[Reason]:
+        """Everything against an order; in a plan, as if it were the only one."""
+        return self.judge(asked_of_the_door(self.decision, Commanded(unit.id, action, form)))

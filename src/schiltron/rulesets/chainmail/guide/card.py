@@ -1,0 +1,270 @@
+"""A unit's card: what its figures are, how far they go and shoot, what nerve they have, and the state they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.grammar import counted, listed, percent
+from schiltron.battle.guide import Card, Stat
+from schiltron.battle.tally import Tally, points_of
+from schiltron.rulesets.chainmail.artillery.damage import standing as defense
+from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, ranges, rate_of_fire, unready
+from schiltron.rulesets.chainmail.field import (
+    alive,
+    company,
+    is_commander,
+    is_engine,
+    is_fleeing,
+    opponents,
+    rank_sizes,
+    reorganizing,
+    standing_with,
+)
+from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
+from schiltron.rulesets.chainmail.fire.tables import WORDS
+from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of
+from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, cited, flight, plain
+from schiltron.rulesets.chainmail.guide.words import troops as in_words
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.morale.checks import nerve
+from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, lost, ruined
+from schiltron.rulesets.chainmail.morale.outlook import rallies
+from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
+from schiltron.rulesets.chainmail.movement.formations import kind_of
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus
+from schiltron.rulesets.chainmail.points import worth
+from schiltron.rulesets.chainmail.state import GUARDING, STAKED, Battle, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import show_inches
+
+_HORSE: Final = ("light_horse", "medium_horse", "heavy_horse")
+_ARMS_RULE: Final = {"pike": "CM-MELEE-09", "halberd": "CM-MELEE-09", "lance": "CM-MELEE-10"}
+
+
+def card(view: Battle, unit_id: str) -> Card | None:
+    unit = view.units.get(unit_id)
+    if unit is None:
+        return None
+    return Card(
+        unit=unit.id,
+        title=unit.name,
+        subtitle=in_words(unit.own.profile),
+        points=points_of(worth(unit, unit.figures)) if unit.figures else 0,
+        stats=(*_arms(unit), *_moves(view, unit), *_missiles(view, unit), *_nerve(view, unit), *_state(view, unit)),
+        spent=unit.own.spent,
+        allowance=normal_move(view, unit).total,
+        notes=tuple(dict.fromkeys(_notes(view, unit))),
+        figures=unit.figures,
+        original=unit.original,
+    )
+
+
+# ---------------------------------------------------------------- what they are
+
+
+def _arms(unit: Unit) -> Iterator[Stat]:
+    line = unit.own.profile
+    yield Stat("Class", plain(line.fights_as), "CM-MELEE-05" if line.rated == "swiss_pikemen" else "CM-MELEE-02")
+    if not line.engine:
+        yield Stat("Arms", ARMS[line.arms], _ARMS_RULE.get(line.arms, "CM-MELEE-02"))
+    yield Stat("Armour", WORDS[line.armour], "CM-MISSILE-02")
+
+
+def _moves(view: Battle, unit: Unit) -> Iterator[Stat]:
+    yield _measured("Move", normal_move(view, unit))
+    charge = charge_move(view, unit)
+    if charge.total:
+        yield _measured("Charge", charge)
+    if road_bonus(unit):
+        yield Stat("On a road", f"+{show_inches(road_bonus(unit))}", "CM-MOVE-02")
+
+
+def _measured(label: str, tally: Tally) -> Stat:
+    return Stat(label, show_inches(tally.total), tally.terms[-1].rule, tally)
+
+
+def _missiles(view: Battle, unit: Unit) -> Iterator[Stat]:
+    weapon = weapon_of(unit)
+    if is_artillery(unit):
+        yield from (_measured(one.label.capitalize(), one) for one in ranges(unit))
+        rate, hands = rate_of_fire(unit), crew(unit)
+        yield Stat("Rate of fire", f"every {counted(rate.total, 'turn')}", rate.rules[-1], rate)
+        yield Stat("Crew", str(hands.total), "CM-CATAPULT-06", hands)
+    elif weapon is not None:
+        full, over = reach(unit), reach(unit, "indirect")
+        indirect = "" if weapon.flat else f", {show_inches(over.total)} over heads"
+        yield Stat(weapon.name.capitalize(), f"{show_inches(full.total)}{indirect}", full.rules[0], full)
+        often = shots(view, unit)
+        if often.terms:
+            yield Stat("Shots", str(often.total), often.rules[0], often)
+
+
+# ---------------------------------------------------------------- nerve
+
+
+def _nerve(view: Battle, unit: Unit) -> Iterator[Stat]:
+    line = unit.own.profile
+    if is_commander(unit):
+        return
+    rating = int(LAW.sheet("CM-T-morale-rating").row(line.rated)["rating"]) - unit.own.fatigued
+    yield Stat("Morale Rating", str(rating), "CM-FATIGUE-07" if unit.own.fatigued else "CM-MELEE-19")
+    yield Stat("Loss line", _loss_line(view, unit), "CM-MORALE-06")
+    scores = LAW.sheet("CM-T-cavalry-charge").row(line.stands)
+    needs = (f"{scores[f'vs_{horse}']} {horse.partition('_')[0]}" for horse in _HORSE)
+    yield Stat("Stands horse", ", ".join(needs), "CM-MORALE-11")
+
+
+def _loss_line(view: Battle, unit: Unit) -> str:
+    """As in "33%, stays on 6; 3 more" (CM-MORALE-01, CM-MORALE-03)."""
+    share = float(LAW.sheet("CM-T-loss").row(unit.own.profile.holds)["casualty_percent"])
+    check = check_to_remain(view, unit)
+    gone = lost(view, unit)
+    judged = unit.own.judged or excess(unit, gone)
+    more = next(
+        (more for more in range(unit.figures + 1) if (ruined if judged else excess)(unit, gone + more)), unit.figures
+    )
+    then = "gone" if judged else "checks"
+    return f"{share:.0f}%, stays on {check.dice_needed}; {then} at {more} more lost"
+
+
+# ---------------------------------------------------------------- how they stand
+
+
+def _state(view: Battle, unit: Unit) -> Iterator[Stat]:
+    if is_engine(unit):
+        left = defense(unit)
+        yield Stat("Defense points", str(left.total), "CM-CATAPULT-03", left)
+    elif isinstance(unit.body, Formed) and unit.figures:
+        yield Stat("Formation", kind_of(unit), "CM-FORM-01")
+        yield Stat("Files", str(unit.body.files), "CM-FORM-01")
+        yield Stat("Ranks", str(len(rank_sizes(unit))), "CM-FORM-01")
+    gone = lost(view, unit)
+    if gone:
+        yield Stat("Lost", f"{gone} of {unit.original}", "CM-MORALE-01")
+    effort = unit.own.effort
+    if effort.moves or effort.rounds:
+        done = [counted(effort.moves, "move")] if effort.moves else []
+        done += [f"{effort.rounds} of melee"] if effort.rounds else []
+        yield Stat("On end", listed(done), "CM-FATIGUE-01")
+
+
+# ---------------------------------------------------------------- what is worth saying about its turn
+
+
+def _notes(view: Battle, unit: Unit) -> Iterator[str]:
+    if not alive(unit):
+        yield "not on the table"
+        return
+    yield from _fighting(view, unit)
+    yield from _fleeing(view, unit)
+    yield from _weary(view, unit)
+    yield from _loading(view, unit)
+    yield from _formed(unit)
+    yield from _willing(view, unit)
+    yield from _done(unit)
+    for term in (*normal_move(view, unit).terms[1:], *nerve(view, unit)):
+        amount = show_inches(abs(term.value)) if abs(term.value) >= 100 else str(abs(term.value))
+        where = "of the move" if abs(term.value) >= 100 else "on morale checks"
+        yield cited(f"{term.label}: {'−' if term.value < 0 else '+'}{amount} {where}", term.rule)
+
+
+def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
+    for foe in opponents(view, standing_with(view, unit)):
+        yield cited(f"in melee with {foe.name}", "CM-TURN-07")
+    if unit.fallen:
+        yield cited(f"{unit.fallen} fallen lie where they stood", "CM-TURN-09")
+    if unit.own.judged:
+        yield cited("has stayed in spite of its losses: when they are as many again it is gone", "CM-MORALE-03")
+    for why in unit.own.owed:
+        yield cited(f"must check whether it stays: {why}", "CM-MORALE-01")
+
+
+def _fleeing(view: Battle, unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if own.flight is not None:
+        again = "rallies if it stays unmoved" if own.flight.turns == 1 else f"rallies with {percent(rallies(view, unit))}"
+        yield cited(f"{flight(own.flight)}: takes no orders, {again}", "CM-MELEE-27", "CM-MELEE-30")
+        if own.flight.pikes in view.units:
+            yield cited(f"eliminated if {view.units[own.flight.pikes].name} reach it", "CM-MORALE-09")
+    if reorganizing(unit):
+        yield cited("separates and reorganizes", "CM-HIST-02")
+    if own.rallied_by is not None and own.rallied_by.by in view.units:
+        leader = view.units[own.rallied_by.by].name
+        yield cited(f"rallied by {leader} since turn {own.rallied_by.since}", "CM-HIST-36")
+
+
+def _weary(view: Battle, unit: Unit) -> Iterator[str]:
+    if unit.own.fatigued:
+        rules = ("CM-FATIGUE-05", "CM-FATIGUE-06", "CM-FATIGUE-10")
+        yield cited("fatigued: fights as the next lower class until it has rested for a turn", *rules)
+    else:
+        tired = weariness(unit, after_turn(view, unit))
+        if tired:
+            yield cited("will be fatigued after this turn", *tired)
+
+
+def _loading(view: Battle, unit: Unit) -> Iterator[str]:
+    if is_artillery(unit):
+        idle = unready(view, unit)
+        yield from (cited(reason.text, *reason.rules) for reason in idle)
+        if not idle:
+            yield cited("loaded and in place", "CM-CATAPULT-04")
+    elif weapon_of(unit) is not None:
+        slow = WEAPONS[unit.own.profile.missile].rated
+        if unit.own.unloaded:
+            rule = "CM-GUN-03" if slow == "arquebusiers" else "CM-MISSILE-11"
+            yield cited("has to reload for a turn before it fires again", rule)
+        if must_win_die(view, unit):
+            yield cited("moved more than half its move: fires only if it wins a die roll", "CM-MISSILE-09")
+        if die_bonus(unit):
+            yield cited(f"+{die_bonus(unit)} on its missile fire dice", "CM-MISSILE-14")
+
+
+def _formed(unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if own.forming is not None:
+        part = percent(own.forming.paid / own.forming.due)
+        yield cited(f"changing to {own.forming.to}, {part} done: flanked from wherever it is struck", "CM-FORM-03")
+    if own.formation == "open":
+        yield cited("in open order", "CM-TERR-05")
+    elif own.formation == "schiltron":
+        yield cited("a schiltron cannot move, and has neither flank nor rear", "CM-HIST-24", "CM-HIST-23")
+    elif own.formation == "hedgehog":
+        yield cited("open only to pikes and pole arms, without flank or rear; never charges", "CM-MELEE-53")
+    if unit.has(STAKED):
+        yield cited("stakes before its front", "CM-HIST-21", "CM-HIST-22")
+    if own.bank is not None:
+        yield cited("has crossed the river" if own.bank[2] else "has halted at the river", "CM-TERR-12")
+
+
+def _willing(view: Battle, unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if own.temper:
+        yield cited(*TEMPERS[own.temper])
+    elif own.loyal_until >= view.turn > 0:
+        yield cited(f"sworn to obey up to turn {own.loyal_until}", "CM-HIST-18")
+    for some in own.captives:
+        yield cited(f"has {captives(view, some)}", "CM-MELEE-42")
+    if unit.has(GUARDING):
+        yield cited("guards prisoners and does nothing else", "CM-MELEE-42")
+    if unit.side != unit.owner:
+        yield cited("has gone over to the enemy", "CM-HIST-19")
+    for one in company(view, unit):
+        yield cited(f"{one.name} is with it", "CM-HIST-32")
+
+
+def _done(unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if own.charged:
+        yield cited("has charged this turn, and may not in the next", "CM-MELEE-12")
+    elif own.moved:
+        yield cited("has moved", "CM-TURN-03")
+    if own.shots and not is_engine(unit):
+        yield cited(f"has fired {'once' if own.shots == 1 else counted(own.shots, 'time')} this turn", "CM-MISSILE-07")
+    if own.refused:
+        yield cited("has gone back out of a melee", "CM-MELEE-15")
+    if is_fleeing(unit):
+        return
+    if own.ordered == "stands":
+        yield cited("stays where it is this turn", "CM-TURN-03")

@@ -1,0 +1,154 @@
+"""A round of melee reckoned exactly: what both sides lose, and how they react to it (CM-MELEE-01, CM-MELEE-17).
+
+The blows are those that would be frozen for the dice; every pair of losses is followed to the end.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import reduce
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.grammar import listed, percent
+from schiltron.battle.guide import Odds
+from schiltron.battle.probability import NONE, Chances, expected, together
+from schiltron.rulesets.chainmail.field import helpless
+from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
+from schiltron.rulesets.chainmail.guide.words import REACTIONS, cited, joined
+from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
+from schiltron.rulesets.chainmail.melee.rounds import round_of
+from schiltron.rulesets.chainmail.melee.steps import Round
+from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+MELEE: Final = "melee"
+BREAKS: Final = ("retreat", "rout", "surrender")
+_WORTH_SAYING: Final = 0.005
+
+
+class Exchange(NamedTuple):
+    """What a round does to a foe, what it does to a unit itself, and how the sides react."""
+
+    dealt: Odds
+    taken: Odds
+    after: Aftermath
+
+    def told(self, unit: Unit, foe: Unit) -> str:
+        """As in "they rout with 12%, fight on with 60%"."""
+        parts = [f"they {self._reacts(foe.side)}", f"we {self._reacts(unit.side)}"]
+        going_on = self.after.get(("", CONTINUES), 0.0)
+        if going_on >= _WORTH_SAYING:
+            parts.append(f"the melee goes on with {percent(going_on)}")
+        return cited(joined(part for part in parts if not part.endswith(" ")), "CM-MELEE-21")
+
+    def _reacts(self, side: str) -> str:
+        found = {what: chance for (who, what), chance in self.after.items() if who == side}
+        return listed(
+            [
+                f"{words} with {percent(found[what])}"
+                for what, words in REACTIONS.items()
+                if found.get(what, 0.0) >= _WORTH_SAYING
+            ]
+        )
+
+
+def exchange(battle: Battle, unit: Unit, foe: Unit) -> Exchange | None:
+    """The next round of two units in contact; None where they are in none."""
+    melee = melee_of(battle, unit.id)
+    if melee is None or foe.id not in melee.foes(unit.id):
+        return None
+    fought = round_of(battle, melee)
+    losses = outlook(battle, fought)
+    after, broken = _followed(battle, fought, losses)
+    alone = len(melee.units) == 2
+    dealt, taken = (_odds(battle, fought, losses[one.id], broken[one.side], alone=alone) for one in (foe, unit))
+    return Exchange(dealt, taken, after)
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def _followed(battle: Battle, fought: Round, losses: dict[str, Losses]) -> tuple[Aftermath, dict[str, float]]:
+    """How the sides react, and how likely the units of each are to break: to flee or surrender, or, of one by itself,
+    to leave the table for its losses."""
+    after: Aftermath = defaultdict(float)
+    broken: dict[str, float] = defaultdict(float)
+    first, second = (_of_side(side, losses) for side in fought.sides)
+    for one, chance in enumerate(first):
+        for other, likely in enumerate(second):
+            share = chance * likely
+            if not share:
+                continue
+            fallen = _fallen(fought.sides[0], one), _fallen(fought.sides[1], other)
+            reacts = _reactions(battle, fallen)
+            for what, part in reacts.items():
+                after[what] += share * part
+            for side in fallen:
+                broken[side.side] += share * _breaks(battle, side, reacts)
+    return dict(after), dict(broken)
+
+
+def _of_side(side: MeleeSide, losses: dict[str, Losses]) -> Chances:
+    return reduce(together, (losses[key].fallen for key in side.units), NONE)
+
+
+def _fallen(side: MeleeSide, number: int) -> MeleeSide:
+    """So many of a side, its units one after the other."""
+    lost = []
+    for there in side.involved:
+        lost.append(min(there, number))
+        number -= lost[-1]
+    return replace(side, lost=tuple(lost))
+
+
+def _reactions(battle: Battle, sides: tuple[MeleeSide, MeleeSide]) -> Aftermath:
+    """None of a side all of which was caught before it rallied: it runs on (CM-MELEE-29)."""
+    if any(all(helpless(battle.units[key]) for key in side.units) for side in sides):
+        return {}
+    return aftermath(battle, sides)
+
+
+def _breaks(battle: Battle, side: MeleeSide, reacts: Aftermath) -> float:
+    flees = sum(part for (who, what), part in reacts.items() if who == side.side and what in BREAKS)
+    if len(side.units) > 1:
+        return flees
+    unit, lost = battle.units[side.units[0]], side.lost[0]
+    if lost >= unit.figures:
+        return 0.0
+    return flees + (1.0 - flees) * (1.0 - remains(battle, unit, lost))
+
+
+# ---------------------------------------------------------------- as odds
+
+
+def _odds(battle: Battle, fought: Round, losses: Losses, broken: float, *, alone: bool) -> Odds:
+    target = battle.units[losses.unit]
+    blows = [blow for blow in fought.blows if blow.target == target.id]
+    return Odds(
+        exact=alone,
+        dice=sum(blow.dice.total for blow in blows),
+        needs=most_of(blows),
+        hits=hit_chances(tuple(blows)),
+        losses=losses.fallen,
+        expected_losses=expected(losses.fallen),
+        breaks=broken if alone else min(1.0, broken + leaves(battle, target, losses.fallen)),
+        note=joined(_notes(battle, fought, losses, alone=alone)),
+        target=target.id,
+        action=MELEE,
+        destroyed=losses.destroyed,
+        blows=thrusts(blows),
+    )
+
+
+def _notes(battle: Battle, fought: Round, losses: Losses, *, alone: bool) -> Iterator[str]:
+    yield cited(f"{losses.involved} of {battle.units[losses.unit].figures} in the melee", "CM-MELEE-03")
+    for blow in fought.blows:
+        if blow.target == losses.unit and not blow.dice.total:
+            term = blow.dice.terms[0]
+            yield cited(f"{battle.units[blow.unit].name} can do no harm: {term.label}", term.rule)
+    if not alone:
+        yield "all who are in this melee together"

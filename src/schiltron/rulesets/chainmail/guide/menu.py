@@ -1,0 +1,167 @@
+"""What a unit may be told, each with its key and its price: the legs of a move, formations, charges, fire.
+
+Every leg is asked of the door, after whatever is plotted already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import Marched
+from schiltron.battle.guide import MenuEntry
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.battle.menu_lines import Line, Tried, path_entry
+from schiltron.rulesets.chainmail.artillery.phase import FIRE
+from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
+from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.fire.declaring import SHOOT
+from schiltron.rulesets.chainmail.guide.asking import Asked
+from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
+from schiltron.rulesets.chainmail.guide.targets import targets
+from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
+from schiltron.rulesets.chainmail.melee.steps import JoinMelees
+from schiltron.rulesets.chainmail.movement.charges import charge_faults
+from schiltron.rulesets.chainmail.movement.commanders import JOIN
+from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split
+from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.table.body import Formed
+from schiltron.table.lengths import HALF_TURN, degrees, inches
+
+_STEP: Final = inches(0.5)
+
+
+def _turns(sign: int) -> tuple[Manoeuvre, ...]:
+    return tuple(Turn(sign * degrees(angle)) for angle in (45, 90, 15))
+
+
+_LINES: Final = (
+    Line("advance", "Advance", "W", "CM-MOVE-01"),
+    Line("turn_left", "Turn left", "A", "CM-FORM-04", _turns(-1)),
+    Line("turn_right", "Turn right", "D", "CM-FORM-04", _turns(1)),
+    Line("wheel_left", "Wheel left", "Q", "CM-MOVE-01", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+    Line("wheel_right", "Wheel right", "E", "CM-MOVE-01", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    Line("face", "Face", "F", "CM-FORM-04", (Face("left"), Face("right"), Face("rear"))),
+    Line("about", "About", "R", "CM-FORM-04", (Turn(HALF_TURN),)),
+    Line("formation", "Formation", "G", "CM-FORM-01"),
+    Line("open_order", "Open order", "O", "CM-TERR-05", (FormUp("open"),)),
+    Line("close_order", "Close order", "K", "CM-FORM-01", (FormUp("close"),)),
+    Line("square", "Square", "U", "CM-FORM-02", (FormUp("square"),)),
+    Line("hedgehog", "Hedgehog", "H", "CM-MELEE-49", (FormHedgehog(),)),
+    Line("schiltron", "Schiltron", "I", "CM-HIST-23", (FormUp("schiltron"),)),
+)
+
+
+def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about; nothing for any other."""
+    if asked is None or not asked.about(unit_id) or unit_id not in asked.view.units:
+        return ()
+    unit, actions = asked.view.units[unit_id], asked.decision.actions
+    if isinstance(asked.step, JoinMelees):
+        return (_aiming(asked, unit, COMMIT, "Join the melee", "J", "CM-MELEE-36"),)
+    found: list[MenuEntry] = []
+    if MOVE in actions:
+        found += _moves(asked, unit, path)
+    if CHARGE in actions:
+        found.append(_charge(asked, unit, path))
+    if SPLIT in actions and may_split(unit):
+        found.append(_split(asked, unit, path))
+    if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
+        found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
+    if JOIN in actions and is_commander(unit):
+        found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35"))
+    if SHOOT in actions:
+        found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
+    if FIRE in actions:
+        against = tuple(may_point(asked.view, unit))
+        found.append(MenuEntry(FIRE, "Fire", "T", "CM-TURN-05", "point", name=FIRE, reasons=against))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- moving
+
+
+def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
+    walker = walked(plotted(asked.view, unit, path, MOVE))
+    files = walker.body.files if isinstance(walker.body, Formed) else 1
+    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
+        "advance": (Advance(max(walker.left, _STEP)), Advance(_STEP)),
+        "formation": (Reform(files + 1), Reform(files - 1)),
+    }
+    for line in _LINES:
+        entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
+        if line.name == "advance":
+            entry = _farther(asked, unit, path, entry)
+            entry = replace(entry, label="Leave", rule="CM-HIST-36") if unit.host else entry
+        yield _priced(asked, unit, path, entry)
+
+
+def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge"], leg: Manoeuvre) -> Tried:
+    """The leg, or as much of it as can be made; or everything against it."""
+    if len(path) >= LONGEST_PATH:
+        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("CM-MOVE-01",))]
+    against = asked.against(unit, action, Marched((*path, leg)))
+    if not against:
+        return leg
+    if isinstance(leg, Advance | Wheel):
+        legs = walked(plotted(asked.view, unit, (*path, leg), action)).legs
+        if len(legs) == len(path) + 1:
+            made = legs[-1].manoeuvre
+            if not asked.against(unit, action, Marched((*path, made))):
+                return made
+    return against
+
+
+def _farther(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
+    """Where a move is at its end, going on onto an enemy is a charge (CM-MELEE-11)."""
+    if entry.legs or len(path) >= LONGEST_PATH or CHARGE not in asked.decision.actions:
+        return entry
+    left = walked(plotted(asked.view, unit, path, CHARGE)).left
+    made = _tried(asked, unit, path, CHARGE, Advance(max(left, _STEP)))
+    if isinstance(made, list):
+        return entry
+    return replace(entry, action=CHARGE, legs=(made,), reasons=(), rule="CM-MELEE-11")
+
+
+def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
+    """What the first leg takes of the move; what takes more than is left of it is begun (CM-FORM-01)."""
+    if not entry.legs:
+        return entry
+    action: Literal["move", "charge"] = CHARGE if entry.action == CHARGE else MOVE
+    walker = walked(plotted(asked.view, unit, (*path, entry.legs[0]), action))
+    begun = f"Begin: {entry.label.lower()}" if walker.forming is not None else entry.label
+    return replace(entry, cost=walker.legs[-1].cost if walker.legs else 0, label=begun)
+
+
+# ---------------------------------------------------------------- charging, aiming
+
+
+def _charge(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
+    """Straight at an enemy; or along what is plotted, if that ends in contact."""
+    if path:
+        against = asked.against(unit, CHARGE, Marched(path))
+        return MenuEntry(CHARGE, "Charge", "C", "CM-MELEE-11", "path", name=CHARGE, reasons=tuple(against))
+    unable = tuple(charge_faults(asked.view, unit))
+    entry = _aiming(asked, unit, CHARGE, "Charge", "C", "CM-MELEE-11")
+    return replace(entry, reasons=unable) if unable else entry
+
+
+def _split(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
+    """Move, fire, and move on (CM-MISSILE-15)."""
+    against = asked.against(unit, SPLIT, Marched(path)) if path else []
+    return MenuEntry(SPLIT, "Split move", "S", "CM-MISSILE-15", "path", name=SPLIT, reasons=tuple(against))
+
+
+def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str) -> MenuEntry:
+    """Something done to somebody who is named; if there is nobody, why the first will not do."""
+    found = [one for one in targets(asked.view, asked, unit.id, ()) if one.action == action]
+    against: tuple[Reason, ...] = ()
+    if all(one.reasons for one in found):
+        against = found[0].reasons if found else (Reason("there is nobody it could be done to", (rule,)),)
+    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against)

@@ -1,0 +1,129 @@
+"""The odds of one attack, from the very tables and numbers its dice are read with: kills, losses, and what follows.
+
+The chances come from the outlooks of the chapters, which the captains use too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from schiltron.battle.chance import AtLeast
+from schiltron.battle.grammar import counted, percent
+from schiltron.battle.guide import Odds, Thrust
+from schiltron.battle.probability import NONE, Chances, capped, expected, mixed
+from schiltron.battle.tally import Tally
+from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
+from schiltron.rulesets.chainmail.fire.rates import must_win_die
+from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade, Volley
+from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
+from schiltron.rulesets.chainmail.guide.words import cited, joined
+from schiltron.rulesets.chainmail.melee.dice import NEED
+from schiltron.rulesets.chainmail.melee.steps import Blow
+from schiltron.rulesets.chainmail.morale.outlook import remains_by
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+SHOOTING = "shooting"
+
+
+def leaves(battle: Battle, unit: Unit, fallen: Chances) -> float:
+    """How likely a unit with figures left is to leave the table for its losses (CM-MORALE-01, CM-MORALE-03)."""
+    if is_commander(unit):
+        return 0.0
+    return max(0.0, 1.0 - destroyed(unit, fallen) - remains_by(battle, unit, fallen))
+
+
+def destroyed(unit: Unit, fallen: Chances) -> float:
+    return sum(fallen[unit.figures :])
+
+
+def weighed(odds: Odds, chance: float, otherwise: float = 0.0) -> Odds:
+    """Odds of an attack that comes only with some chance; `otherwise` is how likely the target breaks without it."""
+    losses = mixed(((chance, odds.losses), (1.0 - chance, NONE)))
+    return replace(
+        odds,
+        hits=mixed(((chance, odds.hits), (1.0 - chance, NONE))),
+        losses=losses,
+        expected_losses=expected(losses),
+        breaks=chance * odds.breaks + otherwise,
+        destroyed=chance * odds.destroyed,
+    )
+
+
+# ---------------------------------------------------------------- missiles
+
+
+def fire_odds(battle: Battle, fire: Fire, others: Iterable[Fire] = ()) -> Odds:
+    """What fire does by itself, in the missile fire step with the die roll that may be due for it (CM-MISSILE-09)."""
+    odds = loosed_odds(battle, fire)
+    if must_win_die(battle, battle.units[fire.unit]):
+        note = cited(f"only if they win a die roll, {percent(WINS_DIE)}", "CM-MISSILE-09")
+        odds = replace(weighed(odds, WINS_DIE), note=joined((note, odds.note)))
+    before = sum(other.shots for other in others if other.target == fire.target)
+    if before:
+        note = f"without the {counted(before, 'shot')} declared at them before"
+        odds = replace(odds, exact=False, note=joined((odds.note, note)))
+    return odds
+
+
+def loosed_odds(battle: Battle, fire: Fire) -> Odds:
+    """What fire does that is let off for certain."""
+    target = battle.units[fire.target]
+    kills = promised(fire)
+    losses = capped(kills, target.figures)
+    return Odds(
+        exact=True,
+        dice=fire.firing.total * fire.shots if isinstance(fire, Fusillade) else len(fire.groups),
+        needs=fire.need if isinstance(fire, Fusillade) else fire.firing,
+        hits=kills,
+        losses=losses,
+        expected_losses=expected(losses),
+        breaks=leaves(battle, target, losses),
+        note=joined(_of_fire(fire)),
+        target=target.id,
+        action=SHOOTING,
+        destroyed=destroyed(target, losses),
+        blows=(_thrust(fire.firing.total * fire.shots, fire.need),) if isinstance(fire, Fusillade) else (),
+    )
+
+
+def _of_fire(fire: Fire) -> Iterator[str]:
+    if isinstance(fire, Fusillade):
+        yield cited("armour is no help", "CM-GUN-01")
+        return
+    yield from (table(fire, group) for group in dict.fromkeys(fire.groups))
+    if fire.way == "indirect":
+        yield cited("over heads", "CM-MISSILE-25", "CM-MISSILE-26")
+    if fire.covered:
+        yield cited("soft cover halves the kills", "CM-MISSILE-27")
+
+
+def table(fire: Volley, group: int) -> str:
+    """As in "12 firing at unarmored: 1-2 kills 1, 3-6 kills 2" (CM-MISSILE-01)."""
+    faces = enumerate(kills_by_face(group, fire.column, fire.bonus), 1)
+    parts = []
+    for kills, like in groupby(faces, key=lambda one: one[1]):
+        shown = [face for face, _ in like]
+        die = str(shown[0]) if len(shown) == 1 else f"{shown[0]}-{shown[-1]}"
+        parts.append(f"{die} kills {kills}")
+    return cited(f"{group} firing at {WORDS[fire.column]}: {', '.join(parts)}", "CM-MISSILE-01")
+
+
+# ---------------------------------------------------------------- hand to hand
+
+
+def most_of(blows: Iterable[Blow]) -> Tally:
+    """What most of the dice need; nothing where nobody strikes."""
+    most = max(blows, key=lambda blow: blow.dice.total, default=None)
+    return most.need if most is not None else Tally(NEED, (), verdict="impossible")
+
+
+def thrusts(blows: Iterable[Blow]) -> tuple[Thrust, ...]:
+    return tuple(_thrust(blow.dice.total, blow.need) for blow in blows if blow.dice.total)
+
+
+def _thrust(dice: int, need: Tally) -> Thrust:
+    return Thrust(dice, need, AtLeast(need.total))

@@ -1,0 +1,163 @@
+"""Ground to be shown round a unit: where it may fire and how far, where it could get by a move and by a charge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from shapely import Polygon, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.guide import Overlay
+from schiltron.battle.manoeuvre import Advance, Path, Turn, Wheel
+from schiltron.battle.plotting import ground_in_reach, overlay
+from schiltron.battle.tally import Tally
+from schiltron.rulesets.chainmail.artillery.engines import is_artillery, muzzle, piece
+from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire
+from schiltron.rulesets.chainmail.field import alive, all_round, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.fire.rates import unable
+from schiltron.rulesets.chainmail.fire.sighting import front_of
+from schiltron.rulesets.chainmail.fire.tables import accuracy
+from schiltron.rulesets.chainmail.fire.weapons import Weapon, arc_of, arc_rule, reach, weapon_of
+from schiltron.rulesets.chainmail.guide.plotting import at_its_end, plotted, walked
+from schiltron.rulesets.chainmail.guide.shots import by_guess
+from schiltron.rulesets.chainmail.movement.charges import CURVE, charge_faults
+from schiltron.rulesets.chainmail.movement.phase import held_back
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.movement.steps import Action
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
+from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.arcs import arc_polygon
+from schiltron.table.body import Formed
+from schiltron.table.edges import Board
+from schiltron.table.front import front_corners
+from schiltron.table.lengths import Mdeg, Mil, degrees, show_inches
+
+_CHORDS: Final = 9
+"""Of a quarter of a circle."""
+_WHEELS: Final = tuple(degrees(angle) for angle in (-45, -30, -15, 0, 15, 30, 45))
+_TURNS: Final[tuple[tuple[float, ...], ...]] = (
+    (-45, -30, -15, 15, 30, 45),
+    (-90, -75, -60, -46),
+    (46, 60, 75, 90),
+    (-180, -165, -150, -135, -120, -105, -91),
+    (91, 105, 120, 135, 150, 165, 180),
+)
+"""Turns of which each group costs the same (CM-FORM-04)."""
+
+
+def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
+    """Arcs and ranges from the end of a path; the reach of a unit for which nothing is plotted yet."""
+    unit, board = view.units.get(unit_id), view.board
+    if unit is None or board is None or not unit.on_table or not alive(unit) or is_fleeing(unit):
+        return ()
+    battle = view
+    if path:
+        plot = plotted(view, unit, path, MOVE)
+        battle = at_its_end(plot, walked(plot))
+    found = list(_fire(battle, battle.units[unit_id], board))
+    if not path:
+        found += _reach(view, unit, board)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- fire
+
+
+def _fire(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
+    weapon = weapon_of(unit)
+    if is_artillery(unit):
+        yield from _engine(view, unit, board)
+    elif weapon is not None and not unable(view, unit):
+        yield from _ranges(unit, weapon, board)
+
+
+def _engine(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
+    """The whole field of fire; only its arc where distances are guessed (CM-CATAPULT-11)."""
+    if not by_guess(view, unit):
+        yield from field_of_fire(view, unit)
+        return
+    kind, corner = piece(unit), muzzle(unit)
+    far = board.width + board.depth
+    sector = Polygon(arc_polygon(corner, corner, unit.pose.heading, kind.left, kind.right, far))
+    yield overlay("arc", "arc of fire", sector, board, kind.arc_rule)
+
+
+def _ranges(unit: Unit, weapon: Weapon, board: Board) -> Iterator[Overlay]:
+    """Out to the range of fire over heads and to that of direct fire; of arquebuses band after band (CM-GUN-02)."""
+    full = reach(unit)
+    rings: list[tuple[Mil, str, str]] = []
+    if unit.own.profile.missile == "arquebus":
+        bands = sorted({accuracy(distance).reach: accuracy(distance).need for distance in range(0, full.total, 500)}.items())
+        rings = [(min(far, full.total), f"{show_inches(far)} on {need}", "CM-GUN-02") for far, need in bands]
+    else:
+        if not weapon.flat:
+            over = reach(unit, "indirect")
+            rings.append((over.total, f"over heads {show_inches(over.total)}", "CM-MISSILE-25"))
+        rings.append((full.total, f"{weapon.name} {show_inches(full.total)}", arc_rule(unit.own.profile)))
+    inner: BaseGeometry = Polygon()
+    for place, (far, label, rule) in enumerate(rings):
+        ground = _within(unit, far)
+        yield overlay("far" if place else "near", label, ground.difference(inner), board, rule)
+        inner = ground
+
+
+def _within(unit: Unit, far: Mil) -> BaseGeometry:
+    """The arc of the front (CM-MISSILE-18, CM-MISSILE-19); all round for who looks all ways."""
+    if all_round(unit):
+        bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
+        return bases.buffer(far, quad_segs=_CHORDS).difference(bases)
+    left, right = arc_of(unit.own.profile)
+    return Polygon(arc_polygon(*front_corners(front_of(unit)), unit.pose.heading, left, right, far)).buffer(0)
+
+
+# ---------------------------------------------------------------- moving
+
+
+def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
+    """Wherever a wheel or a turn and an advance could take it; with a charge farther, where it may charge."""
+    if held_back(view, unit) or unit.own.formation == "schiltron":
+        return
+    if not charge_faults(view, unit):
+        yield from _covered(view, unit, board, CHARGE, charge_move(view, unit))
+    yield from _covered(view, unit, board, MOVE, normal_move(view, unit))
+
+
+def _covered(view: Battle, unit: Unit, board: Board, action: Action, move: Tally) -> Iterator[Overlay]:
+    ground = [shape for fan in _fans(unit, move.total, action) for shape in _of_fan(view, unit, fan, action)]
+    if ground:
+        kind, word = ("charge", "charge") if action == CHARGE else ("reach", "reach")
+        label = f"{word} {show_inches(move.total)}"
+        yield overlay(kind, label, union_all(ground), board, move.terms[-1].rule)  # type: ignore[arg-type]
+
+
+def _of_fan(view: Battle, unit: Unit, fan: list[Path], action: Action) -> Iterator[BaseGeometry]:
+    ways = [way for way in (_way(view, unit, path, action) for path in fan) if way.legs]
+    ground = ground_in_reach(unit, ways) if ways else None
+    if ground is not None:
+        yield ground
+
+
+def _way(view: Battle, unit: Unit, path: Path, action: Action) -> Walker:
+    plot = plotted(view, unit, path, action)
+    return walk(plot.battle, plot.step, trial=False)
+
+
+def _fans(unit: Unit, move: Mil, action: Action) -> Iterator[list[Path]]:
+    """Ways side by side between which the cost does not jump; a charge of horse turns by 45 degrees at most."""
+    ahead = Advance(move)
+    if isinstance(unit.body, Formed):
+        yield [(_wheel(angle), ahead) if angle else (ahead,) for angle in _WHEELS]
+    else:
+        yield [(ahead,)]
+    widest = CURVE if action == CHARGE and unit.own.profile.mounted and not is_commander(unit) else degrees(180)
+    for group in _TURNS:
+        fan: list[Path] = [(Turn(degrees(angle)), ahead) for angle in group if degrees(abs(angle)) <= widest]
+        if fan:
+            yield fan
+
+
+def _wheel(angle: Mdeg) -> Wheel:
+    return Wheel("left" if angle < 0 else "right", abs(angle))

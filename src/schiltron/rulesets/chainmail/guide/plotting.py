@@ -1,0 +1,66 @@
+"""A path as it is being plotted: the walk that would judge it, what is left of it as drawn, and where it halts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Leg
+from schiltron.battle.joining import afoot
+from schiltron.battle.manoeuvre import Path
+from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
+from schiltron.rulesets.chainmail.movement.carrying import put
+from schiltron.rulesets.chainmail.movement.pausing import up_to
+from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
+from schiltron.rulesets.chainmail.movement.steps import Action, Walk
+from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+
+class Plot(NamedTuple):
+    """A walk that is being plotted, on the battle in which a commander has left his unit for it (CM-HIST-36)."""
+
+    battle: Battle
+    step: Walk
+
+    @property
+    def unit(self) -> Unit:
+        return self.battle.units[self.step.unit]
+
+    def longer(self, path: Path) -> Plot:
+        return self._replace(step=replace(self.step, path=path))
+
+
+def plotted(view: Battle, unit: Unit, path: Path, action: Action, target: str = "") -> Plot:
+    return Plot(afoot(view, unit), Walk(unit.id, path[:LONGEST_PATH], action, target))
+
+
+def walked(plot: Plot) -> Walker:
+    """As far along the path as rules and ground allow, with every reason why no farther."""
+    return walk(plot.battle, plot.step)
+
+
+def as_drawn(plot: Plot) -> tuple[Leg, ...]:
+    """The legs of a path over open ground, whatever they cost."""
+    unit = replace(plot.unit, own=replace(plot.unit.own, spent=-UNBOUNDED))
+    ground = replace(on_open_ground(plot.battle, unit, ()), engagements=())
+    return brought_back(walk(ground, plot.step, trial=False).legs)
+
+
+def at_its_end(plot: Plot, walker: Walker) -> Battle:
+    """The battle with the unit where its walk has brought it and the move spent, before anything comes of it."""
+    return _put(plot, walker, tuple(walker.legs))
+
+
+def at_its_half(plot: Plot, walker: Walker) -> Battle:
+    """The battle at the halt in the middle of the move, where others may fire (CM-TURN-08)."""
+    return _put(plot, walker, up_to(walker, walker.spent // 2).legs)
+
+
+def _put(plot: Plot, walker: Walker, legs: tuple[Leg, ...]) -> Battle:
+    scene = Scene(replace(plot.battle, agenda=()))
+    put(scene, walker, plot.step, legs)
+    return scene.battle

@@ -1,0 +1,205 @@
+"""Whom a unit could attack, with the reasons against it and the odds: charges, missiles, engines, the melee it is in.
+
+Friends whom a commander could join, or horse could support, stand in the same list, with the action that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import Aimed, Marched
+from schiltron.battle.field import enemies
+from schiltron.battle.guide import Odds, Target
+from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot
+from schiltron.battle.manoeuvre import Path
+from schiltron.rulesets.chainmail.artillery.outlook import outlook
+from schiltron.rulesets.chainmail.artillery.phase import FIRE
+from schiltron.rulesets.chainmail.field import alive, is_commander, opponents
+from schiltron.rulesets.chainmail.fire.declaring import SHOOT
+from schiltron.rulesets.chainmail.fire.steps import Missiles
+from schiltron.rulesets.chainmail.fire.volleys import aim, is_mark
+from schiltron.rulesets.chainmail.guide.asking import Asked
+from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, thrown_at, under_fire
+from schiltron.rulesets.chainmail.guide.exchange import exchange
+from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
+from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
+from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, shot_odds, ways_at
+from schiltron.rulesets.chainmail.guide.words import said
+from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
+from schiltron.rulesets.chainmail.melee.joining import melee_targets
+from schiltron.rulesets.chainmail.melee.steps import JoinMelees
+from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.movement.commanders import JOIN
+from schiltron.rulesets.chainmail.movement.rates import charge_move
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.table.lengths import show_inches
+from schiltron.table.outline import gap
+
+
+def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
+    """What it could be told to attack now; of a unit that is not asked, its melee.
+
+    A charge is declared from where a unit stands: once a path is plotted, its preview says whom it meets.
+    """
+    unit = view.units.get(unit_id)
+    if unit is None or not alive(unit):
+        return ()
+    if asked is None or not asked.about(unit_id):
+        return tuple(_melee(view, unit)) if unit.on_table else ()
+    if isinstance(asked.step, JoinMelees):
+        return tuple(_commits(asked, unit))
+    actions = asked.decision.actions
+    if SHOOT in actions:
+        return tuple(_shots(asked, unit))
+    if FIRE in actions:
+        return tuple(_called(asked, unit))
+    if path:
+        return ()
+    found = list(_charges(asked, unit)) if CHARGE in actions else []
+    if JOIN in actions and is_commander(unit):
+        found += _hosts(asked, unit)
+    if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
+        found += _supported(asked, unit)
+    return tuple(found)
+
+
+def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
+    ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
+    return sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id))
+
+
+# ---------------------------------------------------------------- missiles and engines
+
+
+def _shots(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """Every enemy, and whoever of one's own marches to join him (CM-HIST-19)."""
+    others = [one for one in asked.view.standing() if one.figures and is_mark(unit, one)]
+    for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.id)):
+        form = Aimed(enemy.id)
+        against = tuple(asked.against(unit, SHOOT, form))
+        odds = None if against else shot(asked, unit, enemy)
+        yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+
+
+def shot(asked: Asked, unit: Unit, enemy: Unit) -> Odds | None:
+    """What a shot that may be fired does."""
+    judged = aim(asked.view, unit, enemy)
+    if isinstance(judged, list):
+        return None
+    step = asked.step
+    return fire_odds(asked.view, judged, step.fire) if isinstance(step, Missiles) else loosed_odds(asked.view, judged)
+
+
+def _called(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """The best way to point an engine at each enemy; none is told where players go by their eye (CM-CATAPULT-11)."""
+    view = asked.view
+    for enemy in _nearest_first(view, unit):
+        ways = [form for form in ways_at(view, unit, enemy) if not asked.against(unit, FIRE, form)]
+        if not ways:
+            against = asked.against(unit, FIRE, at_its_middle(unit, enemy))
+            reasons = tuple(reason for reason in against if not reason.measured)
+            yield Target(enemy.id, reasons or _nothing_in_arc(unit), None, FIRE)
+        elif by_guess(view, unit):
+            yield Target(enemy.id, (), None, FIRE)
+        else:
+            best = max(ways, key=lambda form: outlook(view, unit, form).worth)
+            found = shot_odds(view, unit, best)
+            odds = next((one for one in found if one.target == enemy.id), None)
+            beside = tuple(one for one in found if one is not odds)
+            yield Target(enemy.id, (), odds, FIRE, best, beside)
+
+
+def _nothing_in_arc(unit: Unit) -> tuple[Reason, ...]:
+    return (Reason(f"{unit.name} cannot be pointed at any of them", ("CM-CATAPULT-08", "CM-GUN-09")),)
+
+
+# ---------------------------------------------------------------- charging
+
+
+def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """Straight at every enemy, the nearest first (CM-MELEE-11)."""
+    view = afoot(asked.view, unit)
+    unit = view.units[unit.id]
+    unable = tuple(charge_faults(view, unit))
+    for enemy in _nearest_first(view, unit):
+        yield Target(enemy.id, unable, None, CHARGE) if unable else _charge(asked, view, unit, enemy)
+
+
+def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
+    far, apart = charge_move(view, unit), gap(unit.outline, enemy.outline)
+    if apart > far.total:
+        text = f"{said(enemy, 'are')} {show_inches(apart)} away, a charge goes {show_inches(far.total)}"
+        return _out_of_reach(enemy, text, "CM-MOVE-01")
+    path = straight_at(view, unit, enemy)
+    if path is None:
+        return _out_of_reach(enemy, f"no straight way leads to {enemy.name}", "CM-MELEE-11", "CM-MELEE-13")
+    against = tuple(asked.against(unit, CHARGE, Marched(path)))
+    if against:
+        return Target(enemy.id, against, None, CHARGE)
+    plot = plotted(view, unit, path, CHARGE)
+    walker = walked(plot)
+    arrival = arrive(plot, walker)
+    if arrival is None or arrival.foe.id != enemy.id:
+        return _out_of_reach(enemy, f"others stand before {enemy.name}", "CM-MELEE-11")
+    risks = (*under_fire(plot, walker), *thrown_at(arrival))
+    odds, taken = in_spite_of(risks, arrival)
+    beside = (*risks, *((taken,) if taken is not None else ()))
+    return Target(enemy.id, (), odds, CHARGE, Marched(path), beside)
+
+
+def _out_of_reach(enemy: Unit, text: str, *rules: str) -> Target:
+    return Target(enemy.id, (Reason(text, rules, measured=True),), None, CHARGE)
+
+
+def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None, Odds | None]:
+    """What the round does to both; what may be fired at the charger before is left out of it, and it says so."""
+    odds, taken = arrival.dealt, arrival.taken
+    if not risks:
+        return odds, taken
+    note = "as if nobody had fired at them before"
+    return tuple(  # type: ignore[return-value]
+        replace(one, exact=False, note=f"{one.note}; {note}") if one is not None else None for one in (odds, taken)
+    )
+
+
+# ---------------------------------------------------------------- friends
+
+
+def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """The units the commander could join (CM-HIST-35)."""
+    for host in asked.view.standing():
+        if host.side == unit.side and not is_commander(host) and host.id != unit.host and host.figures:
+            against = tuple(asked.against(unit, JOIN, Aimed(host.id)))
+            yield Target(host.id, against, None, JOIN, Aimed(host.id))
+
+
+def _supported(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """For whom horse may be ordered to charge if they are charged: itself first (CM-TURN-14)."""
+    friends = [one for one in asked.view.standing() if one.side == unit.side and one.figures]
+    for friend in sorted(friends, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.id)):
+        against = tuple(asked.against(unit, IF_CHARGED, Aimed(friend.id)))
+        yield Target(friend.id, against, None, IF_CHARGED, Aimed(friend.id))
+
+
+# ---------------------------------------------------------------- hand to hand
+
+
+def _commits(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """The enemies of a melee near by whom it could be committed against (CM-MELEE-36)."""
+    for enemy in melee_targets(asked.view, unit):
+        against = tuple(asked.against(unit, COMMIT, Aimed(enemy.id)))
+        yield Target(enemy.id, against, None, COMMIT, Aimed(enemy.id))
+
+
+def _melee(view: Battle, unit: Unit) -> Iterator[Target]:
+    """Those it fights, and what they do to it."""
+    for foe in opponents(view, unit):
+        fought = exchange(view, unit, foe)
+        if fought is not None:
+            odds = replace(fought.dealt, note=f"{fought.dealt.note}; {fought.told(unit, foe)}")
+            yield Target(foe.id, (), odds, "melee", beside=(fought.taken,))

@@ -1,0 +1,25 @@
+"""Whether a move goes toward the enemy (CM-HIST-05)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.battle.field import enemies
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.table.outline import gap
+
+
+def nearer(battle: Battle, before: Unit, after: Unit) -> bool:
+    """Whether a unit has come nearer to the enemy who was nearest."""
+    foes = [(gap(before.outline, foe.outline), foe.id) for foe in enemies(battle, before) if foe.figures]
+    if not foes:
+        return False
+    apart, foe = min(foes)
+    return gap(after.outline, battle.units[foe].outline) < apart
+
+
+def note_advance(scene: Scene, before: Unit) -> None:
+    """Remember that a unit's move brought it nearer to the enemy, where somebody may take it as an example."""
+    unit = scene.unit(before.id)
+    if scene.battle.own.options.knights == "on" and unit.on_table and nearer(scene.battle, before, unit):
+        scene.change(replace(unit, own=replace(unit.own, advanced=True)))

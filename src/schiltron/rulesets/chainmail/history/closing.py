@@ -1,0 +1,17 @@
+"""What the end of a turn means to the historical characteristics."""
+
+from __future__ import annotations
+
+from schiltron.rulesets.chainmail.history.commander import settle
+from schiltron.rulesets.chainmail.history.mercenaries import arrivals
+from schiltron.rulesets.chainmail.history.organization import separate
+from schiltron.rulesets.chainmail.history.stakes import plant
+from schiltron.rulesets.chainmail.state import Scene
+
+
+def close_turn(scene: Scene) -> None:
+    """Who was rallied by the commander is so for good, stakes are planted, intermixed units begin to separate, mercenaries are where they marched to."""
+    settle(scene)
+    plant(scene)
+    separate(scene)
+    arrivals(scene)

@@ -1,0 +1,54 @@
+"""The army commander with units: CM-HIST-33, CM-HIST-35, CM-HIST-36, CM-HIST-39.
+
+Ruling: a unit he rallies is in hand at once and stays where it is for that turn. His death is no leaving.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.history.kinds import heed_commander
+from schiltron.rulesets.chainmail.morale.flight import MARKS
+from schiltron.rulesets.chainmail.morale.rally import rally
+from schiltron.rulesets.chainmail.state import STANDS, Rallied, Scene
+
+STAYS: Final = 3
+"""Complete turns he must stay with a unit that he has rallied (CM-HIST-36)."""
+
+
+def joined(scene: Scene, commander_id: str, host_id: str) -> None:
+    """A unit in retreat or rout rallies as he joins it (CM-HIST-35)."""
+    host = scene.unit(host_id)
+    flight = host.own.flight
+    if flight is None or not heed_commander(scene.battle, host):
+        return
+    rally(scene, host_id, ("CM-HIST-35",))
+    host = scene.unit(host_id)
+    rallied = Rallied(commander_id, scene.battle.turn, flight)
+    scene.change(replace(host, own=replace(host.own, ordered=STANDS, rallied_by=rallied)))
+
+
+def left(scene: Scene, commander_id: str, host_id: str) -> None:
+    """A unit that he leaves too soon is unrallied again, and has to begin anew next turn (CM-HIST-36)."""
+    host = scene.unit(host_id)
+    rallied = host.own.rallied_by
+    if rallied is None or rallied.by != commander_id:
+        return
+    own = replace(host.own, rallied_by=None)
+    if is_fleeing(host) or not alive(host):
+        scene.change(replace(host, own=own))
+        return
+    flight = replace(rallied.flight, since=scene.battle.turn)
+    scene.change(replace(host, own=replace(own, flight=flight)))
+    scene.mark(host_id, MARKS[flight.kind], rules=("CM-HIST-36",))
+
+
+def settle(scene: Scene) -> None:
+    """At the end of a turn: a unit with which he has stayed for three complete turns is rallied for good."""
+    for unit in list(scene.battle.units.values()):
+        rallied = unit.own.rallied_by
+        if rallied is not None and scene.battle.turn >= rallied.since + STAYS:
+            scene.change(replace(unit, own=replace(unit.own, rallied_by=None)))

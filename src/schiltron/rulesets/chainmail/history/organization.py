@@ -1,0 +1,75 @@
+"""Units that become intermixed in a melee: CM-HIST-01 to CM-HIST-03.
+
+A unit of an army list is of one type, so mixed units cannot be listed at all. What may be mixed by the book fights in
+one melee without getting into disorder: light horse with medium and medium with heavy, and barbarian bands with a
+sprinkling of archers. All others, units of the same type too, need the turn after the melee to separate.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide
+from schiltron.rulesets.chainmail.state import REORGANIZING, Scene, Unit
+
+_BRIGADES: Final = ({"light_horse", "medium_horse"}, {"medium_horse", "heavy_horse"})
+A_SPRINKLING: Final = 5
+"""One figure in so many of a barbarian band may be an archer (CM-HIST-01)."""
+_RULES: Final = ("CM-HIST-02",)
+
+
+def may_be_mixed(one: Unit, other: Unit) -> bool:
+    """Whether two units may fight together without being intermixed (CM-HIST-01)."""
+    classes = {one.own.profile.fights_as, other.own.profile.fights_as}
+    return classes in _BRIGADES or _is_band(one, other) or _is_band(other, one)
+
+
+def _is_band(band: Unit, archers: Unit) -> bool:
+    """Barbarians who throw axes and spears, and archers who are no more than one in five of them all."""
+    barbarians = band.own.profile.missile == "thrown" and archers.own.profile.missile == "bow"
+    foot = not archers.own.profile.mounted
+    return barbarians and foot and A_SPRINKLING * archers.figures <= band.figures + archers.figures
+
+
+def mix(scene: Scene, sides: tuple[MeleeSide, MeleeSide]) -> None:
+    """Two or more units of a side that fight in one melee become intermixed (CM-HIST-02)."""
+    if scene.battle.own.options.organization == "off":
+        return
+    for side in sides:
+        for key in side.units:
+            unit = scene.unit(key)
+            others = [one for one in side.units if one != key and not may_be_mixed(unit, scene.unit(one))]
+            met = tuple(sorted({*unit.own.intermixed, *others}))
+            scene.change(replace(unit, own=replace(unit.own, intermixed=met)))
+
+
+def separate(scene: Scene) -> None:
+    """At the end of a turn: who had a full turn for it has separated, who came out of such a melee now begins to."""
+    for unit in list(scene.battle.units.values()):
+        if unit.own.reorganizing and unit.own.reorganizing <= scene.battle.turn:
+            _has_separated(scene, unit)
+        if unit.own.intermixed and not in_melee(scene.battle, unit):
+            _come_out(scene, unit.id)
+
+
+def _has_separated(scene: Scene, unit: Unit) -> None:
+    scene.change(replace(unit, own=replace(unit.own, reorganizing=0)))
+    if reorganizing(unit):
+        scene.mark(unit.id, REORGANIZING, on=False, rules=_RULES)
+
+
+def _come_out(scene: Scene, unit_id: str) -> None:
+    """It reorganizes next turn, if any of the others is still there to be separated from."""
+    unit = scene.unit(unit_id)
+    mingled = _in_hand(unit) and any(_in_hand(scene.unit(key)) for key in unit.own.intermixed)
+    until = scene.battle.turn + 1 if mingled else 0
+    scene.change(replace(unit, own=replace(unit.own, intermixed=(), reorganizing=until)))
+    if mingled:
+        scene.mark(unit_id, REORGANIZING, rules=_RULES)
+
+
+def _in_hand(unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and not is_fleeing(unit)

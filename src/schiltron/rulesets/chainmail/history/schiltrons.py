@@ -1,0 +1,18 @@
+"""Schiltrons of the Scots: CM-HIST-23.
+
+Ruling: the long spears of a schiltron are listed as pikes; Scots with other arms form none.
+"""
+
+from __future__ import annotations
+
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+
+def schiltron_barred(battle: Battle, unit: Unit) -> str:
+    """Why a unit may not form a schiltron; "" where it may."""
+    line = unit.own.profile
+    if battle.own.options.schiltrons == "off":
+        return "schiltrons are an option that is not in use"
+    if line.people != "scots" or line.mounted:
+        return "only Scots infantry forms schiltrons"
+    return "" if line.arms == "pike" else "a schiltron takes pikes"

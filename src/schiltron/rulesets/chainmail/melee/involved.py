@@ -1,0 +1,99 @@
+"""Who is in a melee, and with how many figures: CM-MELEE-03."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+from typing import NamedTuple
+
+from schiltron.battle.field import hostile
+from schiltron.battle.state import Engagement
+from schiltron.rulesets.chainmail.melee.steps import Pair
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.body import Figure, Single
+from schiltron.table.lengths import CONTACT, Mil
+from schiltron.table.outline import NOWHERE
+from schiltron.table.rectangles import Rect, gap
+
+
+class Melee(NamedTuple):
+    """Units hanging together by contact, as the pairs of them that touch."""
+
+    pairs: tuple[Engagement, ...]
+
+    @property
+    def units(self) -> list[str]:
+        return sorted({key for one in self.pairs for key in (one.attacker, one.defender)})
+
+    def foes(self, unit_id: str) -> list[str]:
+        """Whom a unit fights in this melee, in the order of ids."""
+        mine = (one for one in self.pairs if unit_id in (one.attacker, one.defender))
+        return sorted(one.defender if one.attacker == unit_id else one.attacker for one in mine)
+
+
+def pair_of(one: Engagement) -> Pair:
+    return (one.attacker, one.defender) if one.attacker < one.defender else (one.defender, one.attacker)
+
+
+def melees(battle: Battle, fought: Iterable[Pair] = ()) -> list[Melee]:
+    """Every melee of pairs that have not fought, the one with the lowest id first."""
+    over = set(fought)
+    left = [one for one in battle.engagements if one.touching and pair_of(one) not in over and _stand(battle, one)]
+    found = []
+    while left:
+        first = min(left, key=pair_of)
+        inside = {first.attacker, first.defender}
+        grown = True
+        while grown:
+            near = {
+                key for one in left if {one.attacker, one.defender} & inside for key in (one.attacker, one.defender)
+            }
+            grown = not near <= inside
+            inside |= near
+        found.append(Melee(tuple(one for one in left if one.attacker in inside)))
+        left = [one for one in left if one.attacker not in inside]
+    return found
+
+
+def _stand(battle: Battle, one: Engagement) -> bool:
+    attacker, defender = battle.units[one.attacker], battle.units[one.defender]
+    return hostile(attacker, defender) and all(unit.on_table and unit.figures for unit in (attacker, defender))
+
+
+def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]:
+    """Figures of a unit against each of its foes.
+
+    Every figure no farther from an enemy than a melee reaches is in it, against the nearest (CM-MELEE-03). Of an engine
+    it is the whole crew. A body in contact never has less than one figure in it.
+    """
+    reach = battle.own.options.melee_reach + CONTACT
+    counted = dict.fromkeys((foe.id for foe in foes), 0)
+    distances = [_nearest(figure, foes) for figure in standing(unit)]
+    crew = unit.figures if isinstance(unit.body, Single) else 1
+    for apart, _, foe in distances:
+        if apart <= reach:
+            counted[foe] += crew
+    if not any(counted.values()):
+        counted[min(distances)[-1]] = 1
+    return counted
+
+
+def standing(unit: Unit) -> tuple[Figure, ...]:
+    """The places of the figures that have not fallen; of an engine the machine's."""
+    return unit.places if isinstance(unit.body, Single) else unit.places[: unit.figures]
+
+
+def _nearest(figure: Figure, foes: Sequence[Unit]) -> tuple[Mil, int, str]:
+    """How far the nearest enemy figure stands, base from base, then middle from middle; and of which foe it is."""
+    return min((*_distance(figure.rect, standing(foe)), foe.id) for foe in foes)
+
+
+def _distance(rect: Rect, theirs: Sequence[Figure]) -> tuple[Mil, int]:
+    best = (NOWHERE, NOWHERE)
+    for other in theirs:
+        there = other.rect
+        dx, dy = there.x - rect.x, there.y - rect.y
+        reach = best[0] + 1 + rect.radius + there.radius
+        if dx * dx + dy * dy <= reach * reach:
+            best = min(best, (round(gap(rect, there)), round(hypot(dx, dy))))
+    return best

@@ -1,0 +1,250 @@
+"""Units near a melee are committed to it: CM-MELEE-36, CM-MELEE-37, CM-MELEE-52."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
+from schiltron.battle.event import Moved
+from schiltron.battle.field import hostile, near
+from schiltron.battle.fleeing import has_room, shape_at, turned
+from schiltron.battle.illegal import Reason
+from schiltron.battle.lining_up import engage
+from schiltron.battle.manoeuvre import Advance, Turn
+from schiltron.battle.marching import first_ahead, square_up
+from schiltron.battle.unit import OnTable
+from schiltron.battle.walking import Walker
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.history.willing import before_joining
+from schiltron.rulesets.chainmail.melee.ground import closed_ground
+from schiltron.rulesets.chainmail.melee.involved import melees
+from schiltron.rulesets.chainmail.melee.steps import JoinMelees
+from schiltron.rulesets.chainmail.melee.touching import lock_together
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
+from schiltron.rulesets.chainmail.movement.rates import normal_move
+from schiltron.rulesets.chainmail.state import GUARDING, UNWILLING, Battle, BattlePart, Scene, Step, Unit, UnitPart
+from schiltron.table.ground import march, stood_in
+from schiltron.table.lengths import Mdeg, Mil, inches, show_inches, signed
+from schiltron.table.outline import Outline, gap, nearest_figure
+from schiltron.table.terrain import Feature
+
+NEAR: Final[Mil] = inches(3)
+REACH: Final[Mil] = inches(6)
+JOIN: Final = "join"
+_RULE: Final = ("CM-MELEE-36",)
+
+Joiner = Walker[BattlePart, UnitPart, Step]
+
+# ---------------------------------------------------------------- who may
+
+
+def barred(battle: Battle, unit: Unit) -> list[Reason]:
+    """What keeps a unit out of all melees, however near."""
+    found = []
+    if unit.own.formation == "hedgehog":
+        found.append(Reason("a hedgehog is never drawn into a melee beside it", ("CM-MELEE-52",)))
+    if unit.own.formation == "schiltron":
+        found.append(Reason("a schiltron cannot move", ("CM-HIST-24",)))
+    if is_engine(unit):
+        found.append(Reason("engines and wagons do not join a melee", _RULE))
+    if is_fleeing(unit):
+        found.append(Reason("it is in flight", ("CM-MELEE-27",)))
+    if reorganizing(unit):
+        found.append(Reason("it is reorganizing", ("CM-HIST-02",)))
+    if GUARDING in unit.marks:
+        found.append(Reason("it guards prisoners", ("CM-MELEE-42",)))
+    if unit.own.temper:
+        found.append(Reason("its mercenaries do not obey", ("CM-HIST-17",)))
+    if unit.own.ordered == UNWILLING:
+        found.append(Reason("its peasants would not go and stand unmoved", ("CM-HIST-10",)))
+    if unit.own.forming is not None:
+        found.append(Reason("it is changing formation", ("CM-FORM-01",)))
+    if 2 * unit.own.spent > normal_move(battle, unit).total:
+        found.append(Reason("it has used more than half its normal move", ("CM-MELEE-37",)))
+    return found
+
+
+def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies in any melee that is no farther off than the rule allows, in the order of ids."""
+    found: dict[str, Unit] = {}
+    for melee in melees(battle):
+        inside = [battle.units[key] for key in melee.units]
+        if any(near(unit, one, NEAR) and gap(unit.outline, one.outline) <= NEAR for one in inside):
+            found |= {one.id: one for one in inside if hostile(unit, one)}
+    return [found[key] for key in sorted(found)]
+
+
+def choices(battle: Battle, unit: Unit) -> list[Unit]:
+    """Whom a unit may strike if it is committed."""
+    if not alive(unit) or not unit.on_table or in_melee(battle, unit) or barred(battle, unit):
+        return []
+    targets = melee_targets(battle, unit)
+    return [one for one in targets if attack_barred(unit, one) is None and way_to(battle, unit, one) is not None]
+
+
+# ---------------------------------------------------------------- how it gets there
+
+
+def way_to(battle: Battle, unit: Unit, target: Unit) -> Joiner | None:
+    """Straight ahead, else after a turn towards the nearest of them, until it touches; then it lines up."""
+    for angle in _turns(unit, target):
+        walker = _walked(battle, unit, target, angle)
+        if walker is not None:
+            return walker
+    return None
+
+
+def _turns(unit: Unit, target: Unit) -> tuple[Mdeg, ...]:
+    x, y = unit.outline.x, unit.outline.y
+    figure = nearest_figure(target.places, x, y)
+    there = target.outline
+    ways = (unit.pose.heading_to(*point) for point in ((figure.x, figure.y), (there.x, there.y)))
+    return (0, *(signed(heading - unit.pose.heading) for heading in ways))
+
+
+def _walked(battle: Battle, unit: Unit, target: Unit, angle: Mdeg) -> Joiner | None:
+    walker = Walker(battle, unit, REACH)
+    if angle:
+        pose = turned(unit, angle)
+        if not has_room(battle, unit, shape_at(unit, pose)):
+            return None
+        walker.goes(Turn(angle), pose, unit.body, 0)
+    free, met = first_ahead(walker, REACH)
+    if met is None or met.id != target.id:
+        return None
+    distance = round(max(0.0, free))
+    closed = closed_ground(battle, unit)
+    stretches, _ = march(walker.pose, walker.body, walker.count, distance, closed)
+    if distance > REACH or any(stretch.inside for stretch in stretches):
+        return None
+    walker.goes(Advance(distance), walker.pose.advanced(distance), walker.body, distance)
+    square_up(walker, target, lambda there: _stands_in(closed, there))
+    return walker
+
+
+def _stands_in(pieces: list[Feature], there: Outline) -> bool:
+    return stood_in(pieces, there) is not None
+
+
+# ---------------------------------------------------------------- asked
+
+
+def _actors(battle: Battle, seat: str) -> tuple[str, ...]:
+    if not battle.engagements:
+        return ()
+    return tuple(unit.id for unit in battle.units.values() if unit.controller == seat and choices(battle, unit))
+
+
+def _ask(battle: Battle, step: JoinMelees) -> tuple[AnyDecision, ...] | None:
+    actors = _actors(battle, step.seats[0]) if step.seats else ()
+    if not actors:
+        return None
+    return (
+        Command(
+            seat=step.seats[0],
+            prompt=f"Commit units within {show_inches(NEAR)} of a melee to it, or finish.",
+            rules=("CM-MELEE-36", "CM-MELEE-37"),
+            actors=actors,
+            actions=(JOIN,),
+            default=FINISH,
+        ),
+    )
+
+
+def _judge(view: Battle, step: JoinMelees, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    assert isinstance(decision, Command)
+    if answer == FINISH:
+        return []
+    if not isinstance(answer, Commanded) or answer.action != JOIN or not isinstance(answer.form, Aimed):
+        return [Reason("a unit joins a melee against one enemy in it, or the seat finishes", _RULE)]
+    unit, target = view.units.get(answer.actor), view.units.get(answer.form.target)
+    if unit is None or unit.controller != decision.seat or not alive(unit) or not unit.on_table:
+        return [Reason(f"{answer.actor!r} is no unit of yours on the table", _RULE)]
+    if target is None:
+        return [Reason(f"there is no {answer.form.target!r}", _RULE)]
+    return _against(view, unit, target)
+
+
+def _against(view: Battle, unit: Unit, target: Unit) -> list[Reason]:
+    """Every reason why a unit may not join a melee against a target."""
+    found = barred(view, unit)
+    if in_melee(view, unit):
+        found.append(Reason("it is in a melee already", _RULE))
+    if target not in melee_targets(view, unit):
+        text = f"{target.name}: no enemy in a melee within {show_inches(NEAR)}"
+        found.append(Reason(text, _RULE, measured=True))
+        return found
+    closed = attack_barred(unit, target)
+    if closed is not None:
+        found.append(closed)
+    if way_to(view, unit, target) is None:
+        text = f"{target.name}: no straight way to contact within {show_inches(REACH)}"
+        found.append(Reason(text, _RULE, measured=True))
+    return found
+
+
+def _take(scene: Scene, step: JoinMelees, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Commanded)
+    if answer == FINISH:
+        scene.now(JoinMelees(step.seats[1:]))
+        return
+    assert isinstance(answer.form, Aimed)
+    first = before_joining(scene.battle, answer.actor, answer.form.target)
+    if not first:
+        join(scene, answer.actor, answer.form.target)
+    scene.now(*first, step)
+
+
+def _do(scene: Scene, step: JoinMelees) -> None:
+    """This seat has nobody to commit: the next one."""
+    if step.seats:
+        scene.now(JoinMelees(step.seats[1:]))
+
+
+def join(scene: Scene, unit_id: str, target_id: str) -> None:
+    """A unit goes up to an enemy in a melee, and is in it from now on."""
+    unit = scene.unit(unit_id)
+    walker = way_to(scene.battle, unit, scene.unit(target_id))
+    assert walker is not None, "it was judged that there is a way"
+    own = replace(unit.own, moved=True, spent=unit.own.spent + walker.spent)
+    scene.change(replace(unit, place=OnTable(walker.pose), own=own))
+    scene.tell(
+        Moved(
+            unit=unit_id,
+            start=unit.pose,
+            legs=tuple(walker.legs),
+            spent=walker.spent,
+            left=walker.left,
+            rules=_RULE,
+        )
+    )
+    engage(scene, unit_id, target_id, walker.edge, _RULE)
+    lock_together(scene)
+
+
+# ---------------------------------------------------------------- by machine
+
+
+def _orders(view: Battle, decision: AnyDecision) -> list[Commanded]:
+    assert isinstance(decision, Command)
+    return [
+        Commanded(key, JOIN, Aimed(target.id)) for key in decision.actors for target in choices(view, view.units[key])
+    ]
+
+
+def _sample(view: Battle, _step: JoinMelees, decision: AnyDecision, random: Random) -> Answer:
+    return random.choice((FINISH, *_orders(view, decision)))
+
+
+def _suggest(view: Battle, _step: JoinMelees, decision: AnyDecision) -> Iterator[Answer]:
+    yield from _orders(view, decision)
+    yield FINISH
+
+
+JOIN_MELEES = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

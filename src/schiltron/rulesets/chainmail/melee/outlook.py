@@ -1,0 +1,72 @@
+"""What a round of melee is likely to do, exactly: the same blows as the dice will be thrown for.
+
+Captains plan with it, and the page shows it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.battle.state import Engagement
+from schiltron.rulesets.chainmail.melee.involved import Melee, melees
+from schiltron.rulesets.chainmail.melee.rounds import DIE, round_of
+from schiltron.rulesets.chainmail.melee.steps import Blow, Round
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.contact import Edge
+
+
+class Losses(NamedTuple):
+    """Of a unit in a melee: figures in it, the chances of losing 0, 1, 2 … of them, and of being destroyed."""
+
+    unit: str
+    involved: int
+    fallen: Chances
+    destroyed: float
+
+    @property
+    def expected(self) -> float:
+        return expected(self.fallen)
+
+
+def hit_chances(blows: tuple[Blow, ...]) -> Chances:
+    """Chances of so many kills with these dice together."""
+    total = NONE
+    for blow in blows:
+        if blow.dice.total:
+            total = together(total, successes(blow.dice.total, at_least(blow.need.total, DIE)))
+    return total
+
+
+def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
+    """What a round does to every unit in it."""
+    found = {}
+    for side in one_round.sides:
+        for key, figures in zip(side.units, side.involved, strict=True):
+            at_it = tuple(blow for blow in one_round.blows if blow.target == key)
+            fallen = _capped(hit_chances(at_it), figures)
+            all_of_it = figures >= battle.units[key].figures and len(fallen) > figures
+            found[key] = Losses(key, figures, fallen, fallen[figures] if all_of_it else 0.0)
+    return found
+
+
+def _capped(chances: Chances, most: int) -> Chances:
+    """No more fall than are in it."""
+    return chances if len(chances) <= most + 1 else (*chances[:most], sum(chances[most:]))
+
+
+def melee_of(battle: Battle, unit_id: str) -> Melee | None:
+    """The melee a unit is in."""
+    return next((melee for melee in melees(battle) if unit_id in melee.units), None)
+
+
+def if_it_met(battle: Battle, attacker: Unit, target_id: str, edge: Edge) -> dict[str, Losses]:
+    """The first round if a unit, standing as it would, came onto an edge of an enemy."""
+    kept = tuple(one for one in battle.engagements if not one.joins(attacker.id, target_id))
+    met = Engagement(attacker.id, target_id, edge, battle.turn)
+    there = replace(battle.with_unit(attacker), engagements=(*kept, met))
+    melee = melee_of(there, attacker.id)
+    assert melee is not None
+    return outlook(there, round_of(there, melee))

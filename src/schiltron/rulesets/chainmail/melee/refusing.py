@@ -1,0 +1,142 @@
+"""Missile troops who refuse combat: CM-MELEE-15, CM-MELEE-16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Declared, Leg, Moved
+from schiltron.battle.field import friends
+from schiltron.battle.fleeing import Terms, Way, way_along
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.chainmail.field import arc_from, in_melee, is_commander, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.melee.ground import closed_ground
+from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.movement.steps import Contact
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.table.ground import stood_in
+from schiltron.table.lengths import HALF_TURN, Mil, inches, show_inches
+from schiltron.table.outline import gap, outline
+
+BACK: Final[Mil] = inches(3)
+AMONG: Final[Mil] = inches(3)
+"""How near other footmen stand among whom missile troops are placed."""
+FIGHT, REFUSE = "fight", "refuse"
+_RULES: Final = ("CM-MELEE-15", "CM-MELEE-16")
+
+
+def may_refuse(battle: Battle, unit: Unit) -> bool:
+    """Whether missile troops stand in a line with other footmen and are free to go back, once a turn."""
+    return (
+        unit.on_table
+        and unit.figures > 0
+        and are_missile_troops(unit)
+        and not unit.own.refused
+        and not is_fleeing(unit)
+        and not reorganizing(unit)
+        and not in_melee(battle, unit)
+        and bool(line_of(battle, unit))
+        and way_back(battle, unit) is not None
+    )
+
+
+def are_missile_troops(unit: Unit) -> bool:
+    """Foot whose arm is a missile. Who only throws axes or spears is a footman like others (CM-MOVE-04)."""
+    return unit.own.profile.missile not in ("", "thrown") and not unit.own.profile.mounted
+
+
+def line_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """The other footmen with whom missile troops form a line: near, level with them or before them."""
+    return [
+        friend
+        for friend in friends(battle, unit)
+        if friend.figures
+        and not friend.own.profile.mounted
+        and not are_missile_troops(friend)
+        and not is_engine(friend)
+        and not is_commander(friend)
+        and not is_fleeing(friend)
+        and gap(unit.outline, friend.outline) <= AMONG
+        and arc_from(friend.pose.x, friend.pose.y, unit) != "rear"
+    ]
+
+
+def way_back(battle: Battle, unit: Unit) -> Way | None:
+    """Straight back with the front to the enemy; None where there is no room for all of it."""
+    bearing = unit.pose.heading + HALF_TURN
+    way = way_along(battle, unit, bearing, BACK, Terms(facing=unit.pose.heading, leaves=False))
+    return way if way is not None and way.distance == BACK and not _barred(battle, unit, way) else None
+
+
+def _barred(battle: Battle, unit: Unit, way: Way) -> bool:
+    pieces = closed_ground(battle, unit)
+    places = (way.start.advanced(-back) for back in range(inches(1), BACK + 1, inches(1)))
+    return bool(pieces) and any(stood_in(pieces, outline(pose, unit.body, unit.bodies)) for pose in places)
+
+
+# ---------------------------------------------------------------- asked
+
+
+def _ask(battle: Battle, step: RefuseCombat) -> tuple[AnyDecision, ...] | None:
+    """Not when the attacker carries on a charge that drove off the footmen: then they must fight (CM-MELEE-16)."""
+    unit, attacker = battle.units[step.unit], battle.units[step.attacker]
+    if _carries_on(battle, step) or not may_refuse(battle, unit):
+        return None
+    come = does("come", one=attacker.original == 1)
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{attacker.name} {come} at {unit.name}: fight, or go back {show_inches(BACK)} out of the melee?",
+            rules=_RULES,
+            options=(Option(FIGHT, "Fight"), Option(REFUSE, f"Go back {show_inches(BACK)}")),
+            window=True,
+            default=Chosen((FIGHT,)),
+        ),
+    )
+
+
+def _carries_on(battle: Battle, step: RefuseCombat) -> bool:
+    coming = (one for one in battle.agenda if isinstance(one, Contact) and one.target == step.unit)
+    return any(one.walk.on for one in coming if one.walk.unit == step.attacker)
+
+
+def _judge(_view: Battle, _step: RefuseCombat, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: RefuseCombat, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    if answer.keys == (REFUSE,):
+        _go_back(scene, step)
+
+
+def _go_back(scene: Scene, step: RefuseCombat) -> None:
+    unit = scene.unit(step.unit)
+    way = way_back(scene.battle, unit)
+    assert way is not None, "it was asked only where there was room"
+    scene.tell(Declared(unit=unit.id, action="refuse combat", target=step.attacker, rules=("CM-MELEE-15",)))
+    own = replace(unit.own, refused=True, moved=True, spent=unit.own.spent + BACK)
+    scene.change(replace(unit, place=OnTable(way.end), own=own))
+    legs = (Leg(Advance(-BACK), way.end, unit.body, BACK),)
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=BACK, left=0, rules=("CM-MELEE-15",)))
+
+
+def _sample(_view: Battle, _step: RefuseCombat, _decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((FIGHT, REFUSE)),))
+
+
+def _suggest(_view: Battle, _step: RefuseCombat, _decision: AnyDecision) -> Iterator[Answer]:
+    return iter((Chosen((REFUSE,)), Chosen((FIGHT,))))
+
+
+REFUSE_COMBAT = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

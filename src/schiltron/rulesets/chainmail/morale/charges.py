@@ -1,0 +1,158 @@
+"""Standing a charge: CM-MORALE-07 to CM-MORALE-15, and attacks on who has not rallied: CM-MELEE-28, CM-MELEE-29."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Roll, Thrown
+from schiltron.battle.tally import Term
+from schiltron.rulesets.chainmail.field import (
+    alive,
+    all_round,
+    in_melee,
+    is_fleeing,
+    is_swiss,
+    opponents,
+    reorganizing,
+)
+from schiltron.rulesets.chainmail.history.kinds import are_peasants
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.losses import OVERRUN, remove
+from schiltron.rulesets.chainmail.melee.classes import formed_in_mass
+from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms
+from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
+from schiltron.rulesets.chainmail.morale.flight import flee
+from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_told, rally
+from schiltron.rulesets.chainmail.morale.steps import StandCharge
+from schiltron.rulesets.chainmail.state import CAUGHT, Arc, Battle, Scene, Unit
+from schiltron.table.contact import sector, touches
+
+_PIKES: Final = ("CM-MORALE-07", "CM-MORALE-08", "CM-MORALE-10")
+_CAVALRY: Final = ("CM-MORALE-11", "CM-MORALE-12")
+_FROM: Final[dict[Arc, int]] = {"flank": -1, "rear": -2}  # CM-MORALE-14
+
+
+# ---------------------------------------------------------------- which check is due
+
+
+def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
+    """What a unit must show to stand a charge; None where it need show nothing (CM-MORALE-13)."""
+    if charger.own.profile.mounted:
+        if are_peasants(battle, unit):
+            return None  # CM-HIST-11: their own dice take its place
+        return _cavalry_charge(battle, unit, charger)
+    if formed_in_mass(charger) and not is_swiss(unit):
+        return Check("charged by pikes", loss_score(unit), nerve(battle, unit), _PIKES)
+    return None
+
+
+def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
+    """The score for its class against the chargers' class (CM-MORALE-11)."""
+    scores = LAW.sheet("CM-T-cavalry-charge").row(unit.own.profile.stands)
+    score = int(scores[f"vs_{charger.own.profile.fights_as}"])
+    arc = struck_from(unit, charger)
+    if _pikes_towards(unit, arc):
+        return Check("charged by horse", score, (), ("CM-MORALE-15",), certain=True)
+    terms = list(nerve(battle, unit))
+    if arc != "front":
+        terms.append(Term(f"charged in the {arc}", _FROM[arc], "CM-MORALE-14"))
+    if unit.own.charged and not in_melee(battle, unit):
+        terms.append(Term("charging too", 2 if unit.own.profile.mounted else 1, "CM-MORALE-13"))
+    return Check("charged by horse", score, tuple(terms), _CAVALRY)
+
+
+def struck_from(unit: Unit, charger: Unit) -> Arc:
+    """From where a charge comes: the edge it comes onto, or the side the chargers are on."""
+    if all_round(unit):
+        return "front"
+    here, there = unit.outline, charger.outline
+    along = max(touches(here, there), key=lambda touch: touch.length, default=None)
+    edge = along.edge_a if along is not None else sector(here.main, there.x, there.y)
+    return "front" if edge == "front" else "rear" if edge == "rear" else "flank"
+
+
+def _pikes_towards(unit: Unit, arc: Arc) -> bool:
+    """Swiss or Landsknechte whose weapons point at the chargers, or a schiltron (CM-MORALE-15, CM-HIST-23)."""
+    return arc == "front" and has_pole_arms(unit) and (is_swiss(unit) or unit.own.formation == "schiltron")
+
+
+# ---------------------------------------------------------------- the step
+
+
+def _concerned(battle: Battle, step: StandCharge) -> bool:
+    unit, charger = battle.units[step.unit], battle.units[step.charger]
+    return alive(unit) and unit.on_table and alive(charger) and charger.on_table
+
+
+def _unrallied(unit: Unit) -> bool:
+    """In flight, or reorganizing, which counts the same (CM-HIST-03)."""
+    return is_fleeing(unit) or reorganizing(unit)
+
+
+def _run_down(unit: Unit, charger: Unit) -> bool:
+    """Reached by the very pikemen from whose charge it flees (CM-MORALE-09)."""
+    return unit.own.flight is not None and unit.own.flight.pikes == charger.id
+
+
+def _rules_of(unit: Unit) -> tuple[str, ...]:
+    return ("CM-MELEE-28", "CM-MELEE-29", *(() if is_fleeing(unit) else ("CM-HIST-03",)))
+
+
+def _ask(battle: Battle, step: StandCharge) -> Roll | None:
+    if not _concerned(battle, step):
+        return None
+    unit, charger = battle.units[step.unit], battle.units[step.charger]
+    if _unrallied(unit):
+        if _run_down(unit, charger) or unit.own.ordered == CAUGHT:
+            return None
+        return attacked_roll(battle, unit, _rules_of(unit))
+    check = check_due(battle, unit, charger)
+    return check.roll(unit) if check is not None else None
+
+
+def _do(scene: Scene, step: StandCharge) -> None:
+    """Where no dice fall: nobody to check, a check that cannot fail or be passed, or the end of who ran from pikes."""
+    if not _concerned(scene.battle, step):
+        return
+    unit, charger = scene.unit(step.unit), scene.unit(step.charger)
+    if _run_down(unit, charger):
+        remove(scene, unit.id, OVERRUN, ("CM-MORALE-09",))
+    elif not _unrallied(unit):
+        _judge(scene, unit, charger, dice=None)
+
+
+def _roll(scene: Scene, step: StandCharge, pools: tuple[Thrown, ...]) -> None:
+    unit, charger = scene.unit(step.unit), scene.unit(step.charger)
+    if _unrallied(unit):
+        _attacked(scene, unit, charger, rallied=bool(pools[0].hits))
+    else:
+        _judge(scene, unit, charger, dice=pools[0].total)
+
+
+def _attacked(scene: Scene, unit: Unit, charger: Unit, *, rallied: bool) -> None:
+    """It rallies at once and fights, or will be struck without striking back and then go on (CM-MELEE-28, -29)."""
+    rules = _rules_of(unit)
+    scene.tell(attacked_told(scene.battle, unit, rules, rallied=rallied))
+    if rallied:
+        rally(scene, unit.id, rules, towards=charger.id)
+    else:
+        scene.change(replace(unit, own=replace(unit.own, ordered=CAUGHT)))
+
+
+def _judge(scene: Scene, unit: Unit, charger: Unit, *, dice: int | None) -> None:
+    check = check_due(scene.battle, unit, charger)
+    if check is None:
+        return
+    told = check.told(unit, dice)
+    scene.tell(told)
+    if told.passed:
+        return
+    foes = (charger.id, *(one.id for one in opponents(scene.battle, unit) if one.id != charger.id))
+    pikes = "" if charger.own.profile.mounted else charger.id
+    flee(scene, unit.id, "retreat", rules=check.rules, foes=foes, pikes=pikes)
+
+
+STAND_CHARGE: Final = Handler(ask=_ask, do=_do, roll=_roll)

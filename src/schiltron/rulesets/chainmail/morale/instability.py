@@ -1,0 +1,148 @@
+"""Instability due to excess casualties: CM-MORALE-01 to CM-MORALE-06."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from msgspec.structs import replace
+from shapely import Polygon, box, union_all
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Roll, Thrown
+from schiltron.battle.event import Ruled
+from schiltron.battle.field import enemies
+from schiltron.rulesets.chainmail.field import alive, is_commander
+from schiltron.rulesets.chainmail.history.bereavement import grief
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.losses import remove
+from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
+from schiltron.rulesets.chainmail.morale.prisoners import never_surrenders, surrender
+from schiltron.rulesets.chainmail.morale.steps import Instability, Remain
+from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+
+UNSTABLE: Final = "too many lost"
+_CHECK: Final = ("CM-MORALE-01", "CM-MORALE-02", "CM-MORALE-06", "CM-TURN-16")
+_THIRD: Final = 12
+"""No percentage of the table is a finer fraction: 33.333 is a third."""
+_SHARES: Final = {
+    str(row["unit"]): (Fraction(str(row["casualty_percent"])) / 100).limit_denominator(_THIRD)
+    for row in LAW.sheet("CM-T-loss").records()
+}
+
+
+def lost(battle: Battle, unit: Unit) -> int:
+    """Figures lost from all causes, prisoners included (CM-MELEE-41), but not who has come back as a unit of it."""
+    returned = sum(one.figures for one in battle.units.values() if one.of == unit.id and one.on_table)
+    return unit.original - unit.figures - returned
+
+
+def excess(unit: Unit, lost: int) -> bool:
+    """Whether losses exceed the percentage of its original strength (CM-MORALE-01)."""
+    return lost > unit.original * _SHARES[unit.own.profile.holds]
+
+
+def ruined(unit: Unit, lost: int) -> bool:
+    """Whether losses have come to the percentage once more: it is removed without a check (CM-MORALE-03)."""
+    return lost >= 2 * unit.original * _SHARES[unit.own.profile.holds]
+
+
+def check_to_remain(battle: Battle, unit: Unit) -> Check:
+    """As for excess casualties, also where it is the army commander who was lost (CM-HIST-37)."""
+    lost_him = grief(unit)
+    why = lost_him[0].label if lost_him else "excess casualties"
+    return Check(why, loss_score(unit), (*nerve(battle, unit), *lost_him), _CHECK)
+
+
+# ---------------------------------------------------------------- the steps
+
+
+def _do_instability(scene: Scene, _step: Instability) -> None:
+    """Fire is judged before the melees, melee when all are over (CM-MORALE-02); who has stayed once is not again.
+
+    The loss of the army commander is judged at the same moments, and together with losses where both are (CM-HIST-37).
+    """
+    due = []
+    for unit in list(scene.battle.units.values()):
+        gone = lost(scene.battle, unit)
+        if not alive(unit) or not unit.on_table or is_commander(unit):
+            continue
+        if excess(unit, gone) and ruined(unit, gone):
+            remove(scene, unit.id, UNSTABLE, ("CM-MORALE-03",))
+        elif excess(unit, gone) and not unit.own.judged:
+            scene.change(replace(unit, own=replace(unit.own, judged=1)))
+            due.append(Remain(unit.id))
+        elif unit.own.owed:
+            due.append(Remain(unit.id))
+    scene.now(*due)
+
+
+def _ask(battle: Battle, step: Remain) -> Roll | None:
+    unit = battle.units[step.unit]
+    return check_to_remain(battle, unit).roll(unit) if alive(unit) and unit.on_table else None
+
+
+def _do(scene: Scene, step: Remain) -> None:
+    unit = scene.unit(step.unit)
+    if alive(unit) and unit.on_table:
+        _judge(scene, unit, None)
+
+
+def _roll(scene: Scene, step: Remain, pools: tuple[Thrown, ...]) -> None:
+    _judge(scene, scene.unit(step.unit), pools[0].total)
+
+
+def _judge(scene: Scene, unit: Unit, dice: int | None) -> None:
+    """Who fails is removed at once (CM-MORALE-04), or surrenders if there is no way out (CM-MORALE-05)."""
+    told = check_to_remain(scene.battle, unit).told(unit, dice)
+    scene.tell(told)
+    scene.change(replace(unit, own=replace(unit.own, owed=())))
+    if told.passed:
+        return
+    if not surrounded(scene.battle, unit):
+        remove(scene, unit.id, UNSTABLE, ("CM-MORALE-04",))
+    elif never_surrenders(scene.battle, unit):
+        scene.tell(Ruled(what=f"{unit.name} never surrender and fight on", rules=("CM-HIST-30",)))
+    else:
+        near = tuple(sorted(one.id for one in enemies(scene.battle, unit) if _holds(unit, one)))
+        surrender(scene, unit.id, near, ("CM-MORALE-05", "CM-MELEE-24"))
+
+
+# ---------------------------------------------------------------- no way out
+
+
+def surrounded(battle: Battle, unit: Unit) -> bool:
+    """Whether no gap of more than 2 inches between enemies or impassable ground leads off the table (CM-MORALE-05).
+
+    Everything in its way is grown by the inch it controls; what is left open and hangs together with the unit must
+    reach an edge of the table.
+    """
+    board = battle.board
+    assert board is not None
+    enemy = [_shape(one) for one in enemies(battle, unit) if one.figures]
+    if not enemy:
+        return False
+    barred = [*enemy, *(feature.polygon for feature in impassable(battle, unit))]
+    closed = union_all([shape.buffer(CONTROL) for shape in barred])
+    about = _shape(unit).buffer(CONTROL).difference(union_all(barred))
+    table = box(0, 0, board.width, board.depth)
+    free = union_all([table.difference(closed), about])
+    parts = getattr(free, "geoms", (free,))
+    here = _shape(unit)
+    return not any(
+        part.intersects(here) and not part.within(box(1, 1, board.width - 1, board.depth - 1)) for part in parts
+    )
+
+
+def _shape(unit: Unit) -> BaseGeometry:
+    return union_all([Polygon(rect.corners) for rect in unit.outline.rects])
+
+
+def _holds(unit: Unit, enemy: Unit) -> bool:
+    return enemy.figures > 0 and unit.outline.near(enemy.outline, 3 * CONTROL)
+
+
+INSTABILITY: Final = Handler(do=_do_instability)
+REMAIN: Final = Handler(ask=_ask, do=_do, roll=_roll)

@@ -1,0 +1,194 @@
+"""Post-melee morale: the arithmetic of CM-MELEE-17 to CM-MELEE-23, and whom it falls upon."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.event import Checked
+from schiltron.battle.grammar import listed
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.field import alive, helpless
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.melee.after import carry_on
+from schiltron.rulesets.chainmail.morale.flight import flee, run_on
+from schiltron.rulesets.chainmail.morale.prisoners import may_be_taken
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React, Reaction, TakePrisoners
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+
+SMALL: Final = 20
+"""Both sides with fewer figures than that: all totals are doubled (CM-MELEE-23)."""
+WHY: Final = "after the melee"
+_RULES: Final = ("CM-MELEE-17", "CM-MELEE-18", "CM-MELEE-19", "CM-MELEE-20")
+_RATINGS: Final = {str(row["type"]): int(row["rating"]) for row in LAW.sheet("CM-T-morale-rating").records()}
+
+
+class Outcome(NamedTuple):
+    """A line of the table of reactions: what the lower side does, and how far, in thousandths of a normal move."""
+
+    least: int
+    reaction: Reaction
+    reach: int
+
+
+_OUTCOMES: Final = tuple(
+    Outcome(
+        int(row["difference_min"]),
+        row["reaction"],  # type: ignore[arg-type]
+        round(1000 * float(row["move_back_moves"])) if row["move_back_moves"] != "-" else 0,
+    )
+    for row in LAW.sheet("CM-T-post-melee").records()
+)
+
+
+def outcome_for(difference: int) -> Outcome:
+    """How the lower side reacts to a difference (CM-MELEE-21)."""
+    return max(one for one in _OUTCOMES if one.least <= difference)
+
+
+# ---------------------------------------------------------------- the scores
+
+
+class Score(NamedTuple):
+    """What counts of one side: its units with their survivors of the figures involved, and all that it lost."""
+
+    side: str
+    survivors: tuple[tuple[Unit, int], ...]
+    involved: int
+    lost: int
+
+    @property
+    def left(self) -> int:
+        return sum(number for _, number in self.survivors)
+
+
+def score_of(battle: Battle, side: MeleeSide) -> Score:
+    """Who was struck without striking back is out of the reckoning (CM-MELEE-29)."""
+    counted = [
+        (battle.units[key], there, lost)
+        for key, there, lost in zip(side.units, side.involved, side.lost, strict=True)
+        if not helpless(battle.units[key])
+    ]
+    return Score(
+        side.side,
+        tuple((unit, there - lost) for unit, there, lost in counted),
+        sum(there for _, there, _ in counted),
+        sum(lost for _, _, lost in counted),
+    )
+
+
+def reckoned(one: Score, other: Score, die: int) -> tuple[Tally, Tally]:
+    """The totals of both sides, term by term (CM-MELEE-20)."""
+    doubled = one.involved < SMALL and other.involved < SMALL
+    return _total(one, other, die, doubled=doubled), _total(other, one, die, doubled=doubled)
+
+
+def _total(mine: Score, theirs: Score, die: int, *, doubled: bool) -> Tally:
+    terms: list[Term] = []
+    fewer = theirs.lost - mine.lost
+    if fewer > 0:
+        terms.append(Term(f"{fewer} fewer lost × {die}", fewer * die, "CM-MELEE-17"))
+    more = mine.left - theirs.left
+    if more > 0:
+        terms.append(Term(f"{mine.left} survivors against {theirs.left}", more, "CM-MELEE-18"))
+    terms += [term for unit, number in mine.survivors if number for term in _rated(unit, number)]
+    if doubled:
+        terms.append(Term(f"fewer than {SMALL} a side: doubled", sum(term.value for term in terms), "CM-MELEE-23"))
+    return Tally("post-melee total", tuple(terms))
+
+
+def _rated(unit: Unit, number: int) -> list[Term]:
+    """Survivors times the Morale Rating of their type, which is 1 less for the fatigued (CM-MELEE-19)."""
+    rating = _RATINGS[unit.own.profile.rated]
+    kind = unit.own.profile.rated.replace("_", " ")
+    terms = [Term(f"{number} {kind} × {rating}", number * rating, "CM-MELEE-19")]
+    if unit.own.fatigued:
+        terms.append(Term("fatigued: 1 less each", -number, "CM-FATIGUE-07"))
+    return terms
+
+
+# ---------------------------------------------------------------- the step
+
+
+def _standing(battle: Battle, score: Score) -> tuple[str, ...]:
+    """Units of a side that are still there to react."""
+    return tuple(unit.id for unit, _ in score.survivors if _is_there(battle.units[unit.id]))
+
+
+def _is_there(unit: Unit) -> bool:
+    return alive(unit) and unit.on_table
+
+
+def _ask(battle: Battle, step: PostMelee) -> Roll | None:
+    """One die, if one side lost fewer than the other (CM-MELEE-17)."""
+    one, other = (score_of(battle, side) for side in step.sides)
+    if not _standing(battle, one) or not _standing(battle, other) or one.lost == other.lost:
+        return None
+    better = one if one.lost < other.lost else other
+    names = listed([unit.name for unit, _ in better.survivors])
+    return Roll(
+        purpose=f"post-melee morale, {abs(one.lost - other.lost)} fewer lost by {names}",
+        pools=(Pool(1, 6, SumOf(), "times fewer lost", whose=better.side),),
+        rules=("CM-MELEE-17", "CM-TURN-16"),
+    )
+
+
+def _do(scene: Scene, step: PostMelee) -> None:
+    _settle(scene, step, 0)
+
+
+def _roll(scene: Scene, step: PostMelee, pools: tuple[Thrown, ...]) -> None:
+    _settle(scene, step, pools[0].total)
+
+
+def _settle(scene: Scene, step: PostMelee, die: int) -> None:
+    """Who was caught goes on with its flight; then the lower of two sides that still stand reacts."""
+    one, other = (score_of(scene.battle, side) for side in step.sides)
+    _run_on_caught(scene, step)
+    first, second = _standing(scene.battle, one), _standing(scene.battle, other)
+    if first and second:
+        _react(scene, (one, first), (other, second), die)
+    elif first or second:
+        beaten = step.sides[1 if first else 0]
+        carry_on(scene, first or second, beaten.units)
+
+
+def _run_on_caught(scene: Scene, step: PostMelee) -> None:
+    """They suffered without striking back, and continue their retreat or rout (CM-MELEE-29)."""
+    for side, enemy in (step.sides, step.sides[::-1]):
+        for key in side.units:
+            unit = scene.unit(key)
+            if not _is_there(unit) or not helpless(unit):
+                continue
+            if unit.own.flight is not None:
+                run_on(scene, key, ("CM-MELEE-29",), foes=enemy.units)
+            else:
+                flee(scene, key, "retreat", rules=("CM-MELEE-29", "CM-HIST-03"), foes=enemy.units)
+
+
+Standing = tuple[Score, tuple[str, ...]]
+
+
+def _react(scene: Scene, one: Standing, other: Standing, die: int) -> None:
+    totals = reckoned(one[0], other[0], die)
+    difference = totals[0].total - totals[1].total
+    what = outcome_for(abs(difference))
+    holds = what.reaction == "melee_continues"
+    _tell(scene, one[1], totals[0], totals[1], passed=difference >= 0 or holds)
+    _tell(scene, other[1], totals[1], totals[0], passed=difference <= 0 or holds)
+    if holds:
+        return
+    winners, losers = (one[1], other[1]) if difference > 0 else (other[1], one[1])
+    react = React(winners, losers, what.reaction, what.reach)
+    taking = what.reaction != "surrender" and may_be_taken(scene.battle, winners, losers)
+    scene.now(*((TakePrisoners(winners, losers, what.reaction),) if taking else ()), react)
+
+
+def _tell(scene: Scene, units: tuple[str, ...], mine: Tally, theirs: Tally, *, passed: bool) -> None:
+    """Told of the first of them, for the whole side."""
+    rules = tuple(dict.fromkeys((*_RULES, *mine.rules)))
+    scene.tell(Checked(unit=units[0], why=WHY, tally=mine, need=theirs.total, passed=passed, rules=rules))
+
+
+POST_MELEE: Final = Handler(ask=_ask, do=_do, roll=_roll)

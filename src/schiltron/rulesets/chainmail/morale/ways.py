@@ -1,0 +1,88 @@
+"""Where troops driven off can go: through friends, round enemies, over the edge (CM-MELEE-21, -22, -33).
+
+Nothing slows them, but ground that bars their kind does, and a river ends the run at its bank: the next one begins
+there and leads across.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from schiltron.battle import fleeing
+from schiltron.battle.field import enemies
+from schiltron.battle.fleeing import Barrier, Terms, Way
+from schiltron.rulesets.chainmail.field import is_engine
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.terrain import ARROW_SLITS, BUILDING, MARSH, POND, RIVER
+from schiltron.table.body import figures
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
+from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature
+
+CONTROL: Final[Mil] = inches(1)
+"""The space about a figure through which nobody passes (CM-MELEE-35)."""
+_CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
+_BANK: Final[Mil] = inches(0.5)
+"""Who is as near to a river as that stands on its bank."""
+
+
+def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
+    """Ground a unit can in no case enter: ponds and houses, and marsh for heavy equipment (CM-TERR-15, CM-TERR-07)."""
+    assert battle.board is not None
+    closed = (*_CLOSED, MARSH) if is_engine(unit) else _CLOSED
+    return (feature for feature in battle.board.features if feature.kind in closed)
+
+
+def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
+    """The way off: of a body's four sides the one that looks most away from these foes, else from the nearest enemy."""
+    there = [battle.units[one] for one in foes if battle.units[one].on_table]
+    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    there = there or ([near] if near is not None else [])
+    back = (unit.pose.heading + HALF_TURN) % FULL_TURN
+    if not there:
+        return back
+    x = unit.outline.x - sum(one.outline.x for one in there) / len(there)
+    y = unit.outline.y - sum(one.outline.y for one in there) / len(there)
+    ways = [(back + turn) % FULL_TURN for turn in (0, QUARTER_TURN, -QUARTER_TURN, HALF_TURN)]
+    return max(ways, key=lambda way: round(direction(way)[0] * x + direction(way)[1] * y))
+
+
+def way_back(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:
+    """Back in good order, the front to the enemy; nobody leaves the table so."""
+    facing = (bearing + HALF_TURN) % FULL_TURN
+    terms = Terms(kept=CONTROL, facing=facing, ground=_barrier(battle, unit), leaves=False)
+    return fleeing.best_way(battle, unit, bearing, distance, terms)
+
+
+def way_out(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:
+    """In flight, the back to the enemy, and over the edge of the table if it comes to that."""
+    return fleeing.best_way(battle, unit, bearing, distance, Terms(kept=CONTROL, ground=_barrier(battle, unit)))
+
+
+def _barrier(battle: Battle, unit: Unit) -> Barrier | None:
+    assert battle.board is not None
+    barred = list(impassable(battle, unit))
+    rivers = [feature for feature in battle.board.features if feature.kind == RIVER]
+    if not barred and not rivers:
+        return None
+
+    def far(start: Pose, bearing: Mdeg) -> float:
+        ways = [_open_to(feature, unit, start, bearing) for feature in barred]
+        banks = (_open_to(feature, unit, start, bearing) for feature in rivers)
+        return min((*ways, *(bank for bank in banks if bank > _BANK)), default=float("inf"))
+
+    return far
+
+
+def _open_to(feature: Feature, unit: Unit, start: Pose, bearing: Mdeg) -> float:
+    """How far a body may go before one of its figures comes to a feature; 0 if one is in it."""
+    ux, uy = direction(bearing)
+    reach = float("inf")
+    for figure in figures(start, unit.body, unit.bodies):
+        half = max(figure.base.width, figure.base.depth) / 2
+        for begin, end in feature.along(figure.x, figure.y, ux, uy):
+            if end > CONTACT:
+                reach = min(reach, max(0.0, begin - half))
+    return reach

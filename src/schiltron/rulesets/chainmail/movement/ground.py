@@ -1,0 +1,294 @@
+"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15.
+
+A river or stream is set before play to be one of the two typical ones (CM-TERR-10): its kind says which. Rulings:
+ground is slow or it is not, so woods on a hill halve once; on a hill the front rank counts, elsewhere any figure;
+walls, fences, mantlets and barricades are rough ground; houses and walls with arrow slits are closed as ponds are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.terrain import (
+    ARROW_SLITS,
+    BARRICADE,
+    BUILDING,
+    DITCH,
+    FENCE,
+    GULLY,
+    HILL,
+    MANTLETS,
+    MARSH,
+    POND,
+    RIVER,
+    ROAD,
+    ROUGH,
+    STREAM,
+    WALL,
+    WOODS,
+)
+from schiltron.table.banks import water_ahead
+from schiltron.table.body import Body, Formed, figures
+from schiltron.table.ground import march, onsets, standing, stood_in
+from schiltron.table.lengths import TOLERANCE, Mil, inches
+from schiltron.table.outline import Outline
+from schiltron.table.pose import Pose
+from schiltron.table.rings import Interval, joined
+from schiltron.table.slopes import slopes
+from schiltron.table.terrain import Feature
+
+_LINE: Final = {
+    HILL: "hill",
+    WOODS: "wooded",
+    MARSH: "marshy",
+    ROUGH: "rough",
+    DITCH: "ditch_and_rampart",
+    GULLY: "ditch_and_rampart",
+    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), "rough"),
+    STREAM: "stream_typical",
+    RIVER: "river_typical",
+}
+"""The line of the book's table that a kind of ground has."""
+_EFFECTS: Final = {kind: LAW.sheet("CM-T-terrain").row(line) for kind, line in _LINE.items()}
+_SLOW: Final = tuple(kind for kind, row in _EFFECTS.items() if float(str(row["move_multiplier"])) < 1)
+_PACE: Final = round(1 / min(float(str(row["move_multiplier"])) for row in _EFFECTS.values()))
+"""Inches of the move that an inch of slow ground takes."""
+_NO_CHARGE: Final = tuple(kind for kind, row in _EFFECTS.items() if not row["charge_allowed"])
+_OPEN_ONLY: Final = tuple(kind for kind, row in _EFFECTS.items() if not row["formed_bodies_may_move"])
+_NO_ENGINES: Final = tuple(
+    kind for kind, row in _EFFECTS.items() if not row["heavy_equipment_catapults_guns_may_enter"]
+)
+FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
+"""What crossing a stream takes (CM-TERR-11)."""
+CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
+
+RULES: Final[dict[str, tuple[str, ...]]] = {
+    HILL: ("CM-TERR-01",),
+    WOODS: ("CM-TERR-04",),
+    MARSH: ("CM-TERR-06",),
+    ROUGH: ("CM-TERR-08",),
+    DITCH: ("CM-TERR-09",),
+    GULLY: ("CM-TERR-09", "CM-TERR-15"),
+    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), ("CM-TERR-08",)),
+    STREAM: ("CM-TERR-10", "CM-TERR-11"),
+    RIVER: ("CM-TERR-10", "CM-TERR-12"),
+    **dict.fromkeys(CLOSED, ("CM-TERR-15",)),
+}
+
+
+class Manner(NamedTuple):
+    """How a body goes: what ground asks about it."""
+
+    formed: bool
+    """In ranks and files close together, not in open order and not a single figure."""
+    engine: bool
+    charging: bool
+
+
+class Toll(NamedTuple):
+    at: float
+    loss: Mil
+    feature: Feature
+
+
+class Stop(NamedTuple):
+    """Ground that ends a way, with the reason."""
+
+    at: float
+    text: str
+    rules: tuple[str, ...]
+
+
+class Way:
+    """The ground of a straight advance: where it is slow, what must be paid, what ends it, where it goes uphill."""
+
+    __slots__ = ("rules", "slow", "stops", "tolls", "up")
+
+    def __init__(self) -> None:
+        self.slow: list[Interval] = []
+        self.tolls: list[Toll] = []
+        self.stops: list[Stop] = []
+        self.up: list[float] = []
+        self.rules: list[tuple[float, str]] = []
+
+    def cost(self, far: float) -> Mil:
+        """What it takes to go so far."""
+        slow = sum(min(end, far) - start for start, end in self.slow if start < far)
+        return round(far + (_PACE - 1) * slow) + sum(toll.loss for toll in self.tolls if toll.at < far)
+
+    def reach(self, distance: Mil, left: Mil) -> tuple[Mil, Mil, Toll | None]:
+        """How far one gets with the move that is left, what that costs, and the stream that cannot be paid for."""
+        for toll in self.tolls:
+            if toll.at < distance and self.cost(toll.at) + toll.loss > left - TOLERANCE:
+                far = self._within(int(toll.at), left)
+                return far, min(left, self.cost(far)), toll if far == int(toll.at) else None
+        far = self._within(distance, left)
+        return far, min(left, self.cost(far)), None
+
+    def _within(self, distance: Mil, left: Mil) -> Mil:
+        """The farthest point that is paid for."""
+        if self.cost(distance) <= left + TOLERANCE:
+            return distance
+        if not self.slow and not self.tolls:
+            return left
+        near_end, far_end = 0, distance
+        while far_end - near_end > 1:
+            middle = (near_end + far_end) // 2
+            near_end, far_end = (middle, far_end) if self.cost(middle) <= left else (near_end, middle)
+        return near_end
+
+    def met(self, far: float) -> tuple[str, ...]:
+        """The rules about the ground of so much of the way."""
+        return tuple(dict.fromkeys(rule for at, rule in self.rules if at < far))
+
+
+_CLEAR: Final = Way()
+
+
+@lru_cache(maxsize=64)
+def _sorted(features: tuple[Feature, ...]) -> dict[str, tuple[Feature, ...]]:
+    """The features of a table by what a march asks of them."""
+    groups: dict[str, list[Feature]] = {"under": [], HILL: [], RIVER: [], STREAM: [], "closed": [], ROAD: []}
+    for feature in features:
+        if feature.kind in CLOSED:
+            groups["closed"].append(feature)
+        elif feature.kind in groups:
+            groups[feature.kind].append(feature)
+        elif feature.kind in _EFFECTS:
+            groups["under"].append(feature)
+    return {key: tuple(found) for key, found in groups.items()}
+
+
+def rivers(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    return _sorted(features)[RIVER] if features else ()
+
+
+def roads(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    return _sorted(features)[ROAD] if features else ()
+
+
+# ---------------------------------------------------------------- straight ahead
+
+
+def survey(pose: Pose, body: Body, count: int, distance: Mil, features: tuple[Feature, ...], manner: Manner) -> Way:
+    """Everything that a straight advance meets, in the order of the way."""
+    if not features:
+        return _CLEAR
+    groups = _sorted(features)
+    way = Way()
+    if groups["under"]:
+        _under(way, pose, body, count, distance, groups["under"], manner)
+    if groups[HILL]:
+        _hills(way, pose, body, count, distance, groups[HILL], manner)
+    if groups[STREAM]:
+        _streams(way, pose, body, count, distance, groups[STREAM], manner)
+    for water in (*groups[RIVER], *groups["closed"]):
+        start = min((start for start, _ in water_ahead(pose, body, water, distance)), default=float(distance))
+        if start < distance:
+            way.stops.append(_at_the_edge(max(0.0, start), water))
+    way.slow = joined(way.slow)
+    way.tolls.sort(key=lambda toll: toll.at)
+    way.stops.sort(key=lambda stop: stop.at)
+    return way
+
+
+def _at_the_edge(at: float, feature: Feature) -> Stop:
+    if feature.kind == RIVER:
+        return Stop(at, f"it must halt at {_name(feature)} and may cross in the next turn", RULES[RIVER])
+    return Stop(at, f"nobody goes through {_name(feature)}", RULES[feature.kind])
+
+
+def _under(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[Feature], manner: Manner
+) -> None:
+    """Ground that any figure stands in."""
+    stretches, _ = march(pose, body, count, distance, features)
+    for stretch in stretches:
+        for feature in stretch.inside:
+            stop = hindrance(feature, manner)
+            if stop is not None:
+                way.stops.append(Stop(stretch.start, *stop))
+            if feature.kind in _SLOW:
+                way.slow.append((stretch.start, stretch.end))
+                way.rules += [(stretch.start, rule) for rule in RULES[feature.kind]]
+
+
+def hindrance(feature: Feature, manner: Manner) -> tuple[str, tuple[str, ...]] | None:
+    """Why a body that goes like that may not move in it."""
+    kind = feature.kind
+    if manner.formed and kind in _OPEN_ONLY:
+        return f"{_name(feature)} is for troops in open order only", ("CM-TERR-05",)
+    if manner.engine and kind in _NO_ENGINES:
+        return f"{_name(feature)} does not bear engines and wagons", ("CM-TERR-07",)
+    if manner.charging and kind in _NO_CHARGE:
+        return f"no charge goes through {_name(feature)}", RULES[kind]
+    return None
+
+
+def _hills(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, hills: Sequence[Feature], manner: Manner
+) -> None:
+    """Half speed uphill and along the slope (CM-TERR-01), not downhill (CM-TERR-02), where alone one charges."""
+    front = min(count, body.files) if isinstance(body, Formed) else count
+    stretches, _ = march(pose, body, front, distance, hills)
+    ux, uy = pose.forward
+    x, y = pose.world(0, -body.base.depth / 2 if isinstance(body, Formed) else 0)
+    for stretch in stretches:
+        for hill in stretch.inside:
+            for (start, end), goes in slopes(hill, x, y, ux, uy, (stretch.start, stretch.end)):
+                if goes == "down":
+                    way.rules.append((start, "CM-TERR-02"))
+                    continue
+                way.slow.append((start, end))
+                way.rules.append((start, "CM-TERR-01"))
+                if goes == "up":
+                    way.up.append(start)
+                if manner.charging:
+                    text = f"on {_name(hill)} a charge goes downhill all the way"
+                    way.stops.append(Stop(start, text, ("CM-TERR-03",)))
+
+
+def _streams(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, streams: Sequence[Feature], manner: Manner
+) -> None:
+    for at, stream in onsets(pose, body, count, distance, streams):
+        way.tolls.append(Toll(at, FORDING, stream))
+        way.rules += [(at, rule) for rule in RULES[STREAM]]
+        if manner.charging:
+            way.stops.append(Stop(at, f"no charge crosses {_name(stream)}", RULES[STREAM]))
+
+
+def _name(feature: Feature) -> str:
+    return feature.name or feature.kind.replace("_", " ")
+
+
+# ---------------------------------------------------------------- on the spot
+
+
+def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """The features in which figures stand."""
+    return standing(figures(pose, body, count), features)
+
+
+def is_slow(features: Iterable[Feature]) -> bool:
+    return any(feature.kind in _SLOW for feature in features)
+
+
+def closed_under(features: tuple[Feature, ...], here: Outline) -> Feature | None:
+    """A pond, river or house that a body would stand in."""
+    if not features:
+        return None
+    groups = _sorted(features)
+    return stood_in((*groups[RIVER], *groups["closed"]), here)
+
+
+def pace(features: Iterable[Feature]) -> int:
+    """What an inch gone there takes of the move."""
+    return _PACE if is_slow(features) else 1
+
+
+def on_a_hill(features: Iterable[Feature]) -> Feature | None:
+    return next((feature for feature in features if feature.kind == HILL), None)

@@ -1,0 +1,79 @@
+"""Who moves first: CM-TURN-02 to CM-TURN-04."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Began
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.rulesets.chainmail.history.steps import Compulsions
+from schiltron.rulesets.chainmail.morale.steps import Rallies
+from schiltron.rulesets.chainmail.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves
+from schiltron.rulesets.chainmail.state import Battle, Scene
+
+FIRST, LAST = "first", "last"
+_PHASE_RULES: Final = {"first_move": ("CM-TURN-03", "CM-TURN-08"), "last_move": ("CM-TURN-04", "CM-TURN-08")}
+
+
+def _ask_roll(battle: Battle, _step: Initiative) -> Roll:
+    """A die each; ties are thrown again."""
+    pools = tuple(Pool(1, 6, SumOf(), side.name, whose=side.id) for side in battle.sides)
+    return Roll("who chooses to move first or last", pools, ("CM-TURN-02",), unequal=True)
+
+
+def _roll(scene: Scene, _step: Initiative, pools: tuple[Thrown, ...]) -> None:
+    one, other = (side.id for side in scene.battle.sides)
+    higher = pools[0].total > pools[1].total
+    scene.now(ChooseOrder(one, other) if higher else ChooseOrder(other, one))
+
+
+def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
+    return (
+        Choose(
+            seat=battle.seats_of(step.winner)[0],
+            prompt="You threw higher: choose whether to move first or last.",
+            rules=("CM-TURN-02",),
+            options=(Option(FIRST, "move first"), Option(LAST, "move last")),
+            default=Chosen((FIRST,)),
+        ),
+    )
+
+
+def _judge_order(_view: Battle, _step: ChooseOrder, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Answer, ...]) -> None:
+    first = answers[0] == Chosen((FIRST,))
+    order = (step.winner, step.loser) if first else (step.loser, step.winner)
+    scene.set(own=replace(scene.battle.own, order=order))
+    scene.now(BeginMoves(order[0], "first_move"), BeginMoves(order[1], "last_move"))
+
+
+def _sample_order(_view: Battle, _step: ChooseOrder, _decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((FIRST, LAST)),))
+
+
+def _begin_moves(scene: Scene, step: BeginMoves) -> None:
+    """Those in flight and those whom a rule moves come before the orders of a side."""
+    scene.set(phase=step.phase, active=step.side)
+    scene.tell(Began(what=step.phase, side=step.side, turn=scene.battle.turn, rules=_PHASE_RULES[step.phase]))
+    scene.now(Rallies(step.side), Compulsions(step.side), Moves(step.side))
+
+
+INITIATIVE = Handler(ask=_ask_roll, roll=_roll)
+CHOOSE_ORDER = Handler(
+    ask=_ask_order,
+    judge=_judge_order,
+    take=_take_order,
+    sample=_sample_order,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)
+BEGIN_MOVES = Handler(do=_begin_moves)

@@ -1,0 +1,173 @@
+"""A side moves all the units it wishes, one after the other: CM-TURN-03, CM-TURN-04.
+
+Ruling: a unit is given one order a turn; an empty path stands.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
+from schiltron.battle.event import Declared
+from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot, way_to
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_commander, is_fleeing, reorganizing, standing_with
+from schiltron.rulesets.chainmail.history.steps import Compulsions
+from schiltron.rulesets.chainmail.history.willing import before_moving
+from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
+from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
+from schiltron.rulesets.chainmail.movement.trial_moves import (
+    CHARGE,
+    MOVE,
+    SPLIT,
+    may_split,
+    sample_moves,
+    suggest_moves,
+)
+from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.state import COMPELLED, GUARDING, HALTS, STANDS, UNWILLING, Battle, Scene, Unit
+
+LONGEST_PATH: Final = 12
+_MOVES: Final = ("CM-TURN-03", "CM-TURN-04", "CM-MOVE-01")
+_NOT_THEIRS: Final = {
+    STANDS: ("have just rallied and stay where they are", "CM-MELEE-27"),
+    COMPELLED: ("do as they please this turn", "CM-HIST-04"),
+    UNWILLING: ("would not go and stand unmoved", "CM-HIST-10"),
+}
+"""What took the move of this turn out of a player's hands."""
+
+
+# ---------------------------------------------------------------- who may move
+
+
+def held_back(battle: Battle, unit: Unit) -> list[Reason]:
+    """What keeps a unit from moving by its owner's will now."""
+    body, own, found = standing_with(battle, unit), unit.own, []
+    if is_fleeing(unit):
+        found.append(Reason(f"{unit.name} are in flight and must rally", ("CM-MELEE-27",)))
+    if in_melee(battle, unit):
+        found.append(Reason(f"{body.name} are in melee", ("CM-TURN-07",)))
+    if unit.has(GUARDING):
+        found.append(Reason(f"{unit.name} guard prisoners", ("CM-MELEE-42",)))
+    if reorganizing(unit):
+        found.append(Reason(f"{unit.name} separate and reorganize", ("CM-HIST-02",)))
+    if own.temper:
+        rule = "CM-HIST-17" if own.temper == "stands" else "CM-HIST-18"
+        found.append(Reason(f"{unit.name} do not obey", (rule,)))
+    if own.shots and own.profile.missile != "thrown":
+        found.append(Reason(f"{unit.name} have fired at passing enemies and stay where they are", ("CM-MISSILE-17",)))
+    if own.ordered in _NOT_THEIRS:
+        found.append(Reason(f"{unit.name} {_NOT_THEIRS[own.ordered][0]}", (_NOT_THEIRS[own.ordered][1],)))
+    elif own.moved or own.ordered == HALTS:
+        found.append(Reason(f"{unit.name} have had their move", ("CM-TURN-03",)))
+    return found
+
+
+def movable(battle: Battle, side: str) -> tuple[str, ...]:
+    """Units that may still be given a move; the commander with a unit too, who may leave it."""
+    return tuple(
+        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
+    )
+
+
+def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+    actors = movable(battle, step.side)
+    if not actors:
+        return None
+    units = [battle.units[one] for one in actors]
+    split = (SPLIT,) if any(may_split(unit) for unit in units) else ()
+    join = (JOIN,) if any(is_commander(unit) for unit in units) else ()
+    return (
+        Command(
+            seat=units[0].controller,
+            prompt="Move or charge with a unit, or end your moves.",
+            rules=(*_MOVES, "CM-TURN-08"),
+            actors=actors,
+            actions=(MOVE, CHARGE, *split, *join),
+            default=FINISH,
+        ),
+    )
+
+
+# ---------------------------------------------------------------- judging
+
+
+def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    if not isinstance(answer, Commanded):
+        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
+    if answer == FINISH:
+        return []
+    unit = view.units.get(answer.actor)
+    if unit is None or unit.side != step.side or not alive(unit):
+        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
+    return held_back(view, unit) or judge_command(view, unit, answer)
+
+
+def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
+    """Everything against an order for one unit that may be given one."""
+    form = command.form
+    if command.action == JOIN and is_commander(unit):
+        if not isinstance(form, Aimed):
+            return [Reason("name the unit he is to join", ("CM-HIST-35",))]
+        return judge_join(view, unit, form.target)
+    if command.action not in (MOVE, CHARGE, SPLIT):
+        return [Reason(f"there is no action {command.action!r} for {unit.name}", _MOVES)]
+    if command.action == SPLIT and not may_split(unit):
+        return [Reason("only horsemen with bows split their move to fire", ("CM-MISSILE-15",))]
+    if not isinstance(form, Marched) or len(form.path) > LONGEST_PATH:
+        return [Reason(f"a move is a path of no more than {LONGEST_PATH} legs", ("CM-MOVE-01",))]
+    if not form.path and command.action == MOVE:
+        return []
+    return walk(afoot(view, unit), order_of(unit.id, command)).reasons
+
+
+def order_of(unit_id: str, command: Commanded) -> Walk:
+    """The walk that an order to move, charge or split a move comes to."""
+    assert isinstance(command.form, Marched)
+    action: Action = CHARGE if command.action == CHARGE else SPLIT if command.action == SPLIT else MOVE
+    return Walk(unit_id, command.form.path, action)
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Commanded)
+    if answer == FINISH:
+        return
+    scene.now(Compulsions(step.side, again=True), step)
+    if isinstance(answer.form, Marched) and not answer.form.path:
+        unit = scene.unit(answer.actor)
+        scene.change(replace(unit, own=replace(unit.own, ordered=HALTS)))
+        return
+    set_out(scene, answer)
+
+
+def set_out(scene: Scene, command: Commanded) -> None:
+    """An order is carried out: the commander leaves his unit for it, a charge is declared."""
+    host = leave(scene, scene.unit(command.actor))
+    battle, unit = scene.battle, scene.unit(command.actor)
+    if command.action == JOIN:
+        assert isinstance(command.form, Aimed)
+        target = command.form.target
+        order = Walk(unit.id, way_to(unit, battle.units[target]), JOIN, target, host=host)
+    else:
+        order = replace(order_of(unit.id, command), host=host)
+    if order.action == CHARGE:
+        order = _declared(scene, order)
+    scene.now(*before_moving(scene.battle, order))
+
+
+def _declared(scene: Scene, order: Walk) -> Walk:
+    """Say whom a unit charges (CM-MELEE-11)."""
+    walker = walk(scene.battle, order)
+    assert walker.met is not None, "it was judged to end in contact"
+    scene.tell(Declared(unit=order.unit, action=CHARGE, target=walker.met.id, rules=("CM-MELEE-11",)))
+    return replace(order, target=walker.met.id)
+
+
+MOVES = Handler(ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)

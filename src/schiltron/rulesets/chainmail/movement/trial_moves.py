@@ -1,0 +1,180 @@
+"""Moves worth trying: random legal ones, and sensible ones towards the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
+from schiltron.battle.field import nearest_enemies
+from schiltron.battle.joining import afoot
+from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
+from schiltron.battle.marching import towards, turn_first
+from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
+from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mdeg, Mil, inches
+from schiltron.table.outline import gap
+
+MOVE: Final = "move"
+CHARGE: Final = "charge"
+SPLIT: Final = "split"
+_A_STEP: Final = inches(1)
+_NEAREST: Final = 3
+"""How many enemies a unit thinks of."""
+_FORMS: Final[tuple[Manoeuvre, ...]] = (FormUp("open"), FormUp("close"), FormUp("square"), FormUp("schiltron"))
+
+
+def may_split(unit: Unit) -> bool:
+    """Horsemen with bows (CM-MISSILE-15)."""
+    return unit.own.profile.mounted and unit.own.profile.missile in ("bow", "longbow", "composite_bow")
+
+
+def sample_moves(view: Battle, _step: Moves, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Command)
+    bodies = [one for one in decision.actors if not view.units[one].host]
+    people = [one for one in decision.actors if view.units[one].host]
+    for _ in range(3):
+        if random.random() < 0.03:
+            break
+        chosen = people if people and random.random() < 0.1 else bodies
+        command = sampled(view, view.units[random.choice(chosen)], random) if chosen else None
+        if command is not None:
+            return command
+    return FINISH
+
+
+def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    """A charge or a random path, cut back to its longest legal beginning; None if nothing of it can be made."""
+    if is_commander(unit) and random.random() < 0.5:
+        return _joining(view, unit, random)
+    view = afoot(view, unit)
+    unit = view.units[unit.id]
+    foes = nearest_enemies(view, unit, _NEAREST)
+    if foes and random.random() < 0.35 and not charge_faults(view, unit):
+        charge = _charge(view, unit, random.choice(foes))
+        if charge is not None:
+            return charge
+    action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
+    path = legal_beginning(view, unit, _random_path(view, unit, foes, random), action)
+    return Commanded(unit.id, action, Marched(path)) if path else None
+
+
+def _joining(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    hosts = [one.id for one in view.units.values() if one.side == unit.side and one.on_table and not is_commander(one)]
+    host = random.choice(hosts) if hosts else ""
+    return Commanded(unit.id, JOIN, Aimed(host)) if host and not judge_join(view, unit, host) else None
+
+
+def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
+    """Straight at an enemy, if he is near enough to be worth a look."""
+    if gap(unit.outline, foe.outline) > charge_move(view, unit).total:
+        return None
+    path = straight_at(view, unit, foe)
+    if path is None or walk(view, Walk(unit.id, path, CHARGE)).reasons:
+        return None
+    return Commanded(unit.id, CHARGE, Marched(path))
+
+
+def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action) -> Path:
+    """As much of a move as can be made; () if nothing of it can."""
+    walker = walk(view, Walk(unit.id, path, action))
+    if not walker.reasons:
+        return path
+    walked = tuple(leg.manoeuvre for leg in walker.legs)
+    if not walked or walk(view, Walk(unit.id, walked, action)).reasons:
+        return ()
+    return walked
+
+
+def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> Path:
+    """Mostly ahead, after a wheel or a turn or without; sometimes another formation or any other way."""
+    move = normal_move(view, unit).total
+    chance = random.random()
+    formed = isinstance(unit.body, Formed)
+    ahead = Advance(random.randint(_A_STEP // 2, max(_A_STEP, move)))
+    if unit.own.forming is not None and chance < 0.7:
+        return (_going_on(unit),)
+    if formed and chance < 0.06:
+        return (_new_formation(view, unit, random),)
+    if chance < 0.09:
+        return (Face(random.choice(("left", "right", "rear"))), ahead)
+    if formed and chance < 0.25:
+        side = "left" if random.random() < 0.5 else "right"
+        return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), ahead)
+    if foes and chance < 0.5:
+        return turn_first(_no_more(towards(unit, random.choice(foes)), 90_000), ahead)
+    if chance < 0.65:
+        most = 180_000 if chance < 0.53 else 45_000
+        return turn_first(random.randint(-most, most), ahead)
+    return (ahead,)
+
+
+def _going_on(unit: Unit) -> Manoeuvre:
+    """The manoeuvre that goes on with a change of formation that is under way."""
+    forming = unit.own.forming
+    assert forming is not None
+    if forming.to == "hedgehog":
+        return FormHedgehog()
+    if forming.to == "open":
+        return FormUp("open")
+    if forming.to == "square":
+        return FormUp("square")
+    if forming.to == "schiltron":
+        return FormUp("schiltron")
+    return Reform(forming.files) if unit.own.formation in ("line", "column") else FormUp("close")
+
+
+def _new_formation(view: Battle, unit: Unit, random: Random) -> Manoeuvre:
+    if unit.own.formation not in ("line", "column"):
+        return FormUp("close")
+    if random.random() < 0.5:
+        return Reform(random.randint(1, unit.bodies))
+    if view.own.options.hedgehog == "on" and random.random() < 0.3:
+        return FormHedgehog()
+    return random.choice(_FORMS)
+
+
+def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
+    return max(-limit, min(limit, angle))
+
+
+# ---------------------------------------------------------------- sensible ones
+
+
+def suggest_moves(view: Battle, _step: Moves, decision: AnyDecision) -> Iterator[Answer]:
+    """For every unit the charges it can make and ways towards the nearest enemies."""
+    assert isinstance(decision, Command)
+    for actor in decision.actors:
+        unit = view.units[actor]
+        if not unit.host:
+            yield from suggested(view, unit)
+    yield FINISH
+
+
+def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
+    foes = nearest_enemies(view, unit, _NEAREST)
+    if unit.own.forming is not None:
+        yield Commanded(unit.id, MOVE, Marched((_going_on(unit),)))
+    if not charge_faults(view, unit):
+        for foe in foes:
+            charge = _charge(view, unit, foe)
+            if charge is not None:
+                yield charge
+    for path in _ways(unit, foes, normal_move(view, unit).total):
+        legal = legal_beginning(view, unit, path, MOVE)
+        if legal:
+            yield Commanded(unit.id, MOVE, Marched(legal))
+
+
+def _ways(unit: Unit, foes: list[Unit], move: Mil) -> Iterator[Path]:
+    for foe in foes:
+        yield turn_first(towards(unit, foe), Advance(move))
+    yield (Advance(move),)
+    yield (Advance(max(1, move // 2)),)

@@ -1,0 +1,229 @@
+"""Turns, wheels and changes of formation: CM-FORM-01 to CM-FORM-06, CM-MELEE-49, CM-MELEE-51, CM-HIST-23 to -26.
+
+Rulings: a wheel costs the distance its outer corner goes and is no change of facing; turning about the middle and
+facing on the spot are, by angle. A body that re-forms keeps the middle of its ground. The commander on his own turns
+freely.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import radians
+
+from msgspec.structs import replace
+
+from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.marching import first_round
+from schiltron.battle.tally import Tally
+from schiltron.rulesets.chainmail.field import is_commander, is_swiss
+from schiltron.rulesets.chainmail.history.schiltrons import schiltron_barred
+from schiltron.rulesets.chainmail.movement.formations import (
+    ALL_ROUND,
+    FOOT_ONLY,
+    HEDGEHOG,
+    WHOLE,
+    change,
+    facing,
+    kind,
+    moves_due,
+    price,
+    shaped,
+    square_files,
+)
+from schiltron.rulesets.chainmail.movement.ground import on_a_hill, pace, underfoot
+from schiltron.rulesets.chainmail.movement.rates import normal_move
+from schiltron.rulesets.chainmail.movement.steps import Formation, Forming
+from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.table.body import Body, Formed
+from schiltron.table.facing import TURNS, faced
+from schiltron.table.lengths import HALF_TURN, TOLERANCE, Mdeg, Mil, show_inches
+from schiltron.table.pose import Pose
+
+# ---------------------------------------------------------------- facing (CM-FORM-04)
+
+
+def turn(walker: Walker, leg: Turn) -> None:
+    """The whole body about its middle."""
+    if not leg.angle or abs(leg.angle) > HALF_TURN:
+        walker.refuse("a turn is more than nothing and at most 180 degrees", "CM-FORM-04")
+        return
+    pose = walker.pose.pivoted(*walker.middle(), leg.angle)
+    _change_facing(walker, leg, leg.angle, (pose, walker.body))
+
+
+def face(walker: Walker, leg: Face) -> None:
+    """Every figure where it stands: ranks become files, the ground stays the same."""
+    if leg.to == "front" or walker.formation in ALL_ROUND:
+        walker.refuse("it faces that way already", "CM-FORM-04")
+        return
+    _change_facing(walker, leg, TURNS[leg.to], faced(walker.pose, walker.body, walker.count, leg.to))
+
+
+def _change_facing(walker: Walker, leg: Turn | Face, angle: Mdeg, there: tuple[Pose, Body]) -> None:
+    cost = _facing_price(walker, angle)
+    if not _affords(walker, cost):
+        return
+    walker.curve += abs(angle)
+    _stand(walker, leg, *there, 0 if cost is None else cost.total)
+
+
+def _facing_price(walker: Walker, angle: Mdeg) -> Tally | None:
+    if is_commander(walker.unit):
+        return None
+    return price(walker.battle, walker.unit, *facing(angle), "CM-FORM-04")
+
+
+def _affords(walker: Walker, cost: Tally | None) -> bool:
+    if cost is None or cost.total <= walker.left + TOLERANCE:
+        return True
+    walker.fall_short(f"{cost.terms[0].label} costs {show_inches(cost.total)}", *cost.rules)
+    return False
+
+
+def _stand(walker: Walker, leg: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> bool:
+    """Put the body there, if there is room."""
+    found = walker.in_the_way(pose, body, closed_up=walker.formation != "open")
+    if found:
+        walker.reasons += found
+        return False
+    if walker.formation in ("line", "column"):
+        walker.formation = kind(walker.formation, body, walker.count)
+    walker.goes(leg, pose, body, min(cost, walker.left))
+    return True
+
+
+# ---------------------------------------------------------------- wheels
+
+
+def wheel(walker: Walker, leg: Wheel) -> None:
+    """On a front corner, as far as the outer corner goes for it."""
+    body = walker.body
+    if not isinstance(body, Formed):
+        walker.refuse("a single piece turns, it does not wheel", "CM-FORM-04")
+        return
+    if not 0 < leg.angle <= HALF_TURN:
+        walker.refuse("a wheel goes towards the side it is named for, by 180 degrees at most", "CM-FORM-04")
+        return
+    right = leg.side == "right"
+    corner = walker.pose.world(body.frontage / 2 if right else -body.frontage / 2, 0)
+    signed, met = first_round(walker, walker.outline, leg.angle if right else -leg.angle, *corner)
+    if met is not None:
+        walker.refuse(f"{met.name} is in the way of the wheel", "CM-SCALE-04", measured=True)
+        return
+    pose = walker.pose.pivoted(*corner, signed)
+    features = walker.board.features
+    there = underfoot(pose, body, walker.count, features) if features else ()
+    cost = round(body.frontage * radians(leg.angle / 1000)) * pace(there)
+    if cost > walker.left + TOLERANCE:
+        walker.fall_short(f"the outer corner goes {show_inches(cost)} in that wheel", "CM-MOVE-01")
+        return
+    if walker.action == "charge" and on_a_hill(there) is not None:
+        walker.refuse("no charge wheels on a hill", "CM-TERR-03", measured=True)
+        return
+    walker.curve += leg.angle
+    _stand(walker, leg, pose, body, cost)
+
+
+# ---------------------------------------------------------------- formations (CM-FORM-01)
+
+
+def reform(walker: Walker, leg: Reform) -> None:
+    """New ranks and files, in the order the unit is in."""
+    body = walker.body
+    if not isinstance(body, Formed) or not 1 <= leg.files <= walker.count:
+        walker.refuse(f"it has {walker.count} figures: 1 to {walker.count} files", "CM-FORM-01")
+    elif walker.formation in ALL_ROUND:
+        walker.refuse(f"a {walker.formation} forms up in close order first", "CM-FORM-01")
+    elif body.files == leg.files:
+        walker.refuse("it stands in that formation already", "CM-FORM-01")
+    else:
+        wider = replace(body, files=leg.files)
+        to = kind(walker.formation, wider, walker.count)
+        _change_formation(walker, leg, to, leg.files)
+
+
+def form_up(walker: Walker, leg: FormUp) -> None:
+    body = walker.body
+    if not isinstance(body, Formed):
+        walker.refuse("a single piece has no formation", "CM-FORM-01")
+    elif leg.to == "close":
+        _close(walker, leg, body)
+    elif leg.to == "open":
+        if walker.formation in ("line", "column"):
+            _change_formation(walker, leg, "open", body.files)
+        else:
+            walker.refuse("only line and column go into open order", "CM-TERR-05", "CM-FORM-01")
+    elif leg.to == "square":
+        _square(walker, leg, "square")
+    else:
+        barred = schiltron_barred(walker.battle, walker.unit)
+        if barred:
+            walker.refuse(barred, "CM-HIST-23")
+        else:
+            _square(walker, leg, "schiltron")
+
+
+def _close(walker: Walker, leg: FormUp, body: Formed) -> None:
+    if walker.formation in ("line", "column"):
+        walker.refuse("it is in close order already", "CM-FORM-01")
+        return
+    to = kind("line", body, walker.count)
+    _change_formation(walker, leg, to, body.files)
+
+
+def hedgehog(walker: Walker, leg: FormHedgehog) -> None:
+    """Ten or more Swiss or Landsknechte with pole arms (CM-MELEE-49)."""
+    unit = walker.unit
+    pole_arms = unit.own.profile.arms in ("pike", "halberd")
+    if walker.battle.own.options.hedgehog == "off" or not is_swiss(unit) or not pole_arms:
+        walker.refuse("only Swiss and Landsknechte pikemen form a hedgehog", "CM-MELEE-49")
+    elif unit.figures < HEDGEHOG:
+        walker.refuse(f"a hedgehog takes {HEDGEHOG} figures", "CM-MELEE-49")
+    else:
+        _square(walker, leg, "hedgehog")
+
+
+def _square(walker: Walker, leg: FormUp | FormHedgehog, to: Formation) -> None:
+    if walker.formation not in ("line", "column"):
+        walker.refuse(f"only from line or column it forms a {to}", "CM-FORM-01")
+    else:
+        _change_formation(walker, leg, to, square_files(walker.count))
+
+
+def _change_formation(walker: Walker, leg: Reform | FormUp | FormHedgehog, to: Formation, files: int) -> None:
+    """Pay for a change, or begin it: what costs more than is left is paid over turns (CM-FORM-01)."""
+    body, unit = walker.body, walker.unit
+    assert isinstance(body, Formed)
+    name, moves = change(walker.standing_in, to)
+    if name in FOOT_ONLY and unit.own.profile.mounted:
+        walker.refuse("only foot forms square", "CM-FORM-02")
+        return
+    if walker.action != "move":
+        walker.refuse("formations are changed in a normal move", "CM-FORM-01")
+        return
+    begun = walker.forming
+    paid = begun.paid if begun is not None and (begun.to, begun.files) == (to, files) else 0
+    due = round(WHOLE * moves_due(unit, moves))
+    full = price(walker.battle, unit, name, moves, "CM-FORM-01" if to != "schiltron" else "CM-HIST-26")
+    cost = round(full.total * Fraction(due - paid, due))
+    walker.ground += full.rules
+    if cost > walker.left + TOLERANCE:
+        _begin(walker, leg, Forming(to, files, paid, due))
+        return
+    was = walker.formation, walker.forming
+    after = shaped(body, walker.count, to, files)
+    pose = walker.pose.shifted(0, (after.depth(walker.count) - body.depth(walker.count)) / 2)
+    walker.formation, walker.forming = to, None
+    if not _stand(walker, leg, pose, after, cost):
+        walker.formation, walker.forming = was
+
+
+def _begin(walker: Walker, leg: Reform | FormUp | FormHedgehog, change_of: Forming) -> None:
+    """What is left of the move goes into it; until it is paid the unit stands as it did."""
+    if walker.left <= TOLERANCE:
+        walker.fall_short("changing formation takes part of the move", "CM-FORM-01")
+        return
+    move = normal_move(walker.battle, walker.unit).total
+    walker.forming = replace(change_of, paid=change_of.paid + WHOLE * walker.left // move)
+    walker.halted = ("it is still changing formation", ("CM-FORM-01",))
+    walker.goes(leg, walker.pose, walker.body, walker.left)

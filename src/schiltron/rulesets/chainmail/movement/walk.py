@@ -1,0 +1,109 @@
+"""Walking a path leg by leg: CM-MOVE-01 to CM-MOVE-03, CM-FORM-01 to CM-FORM-06, CM-HIST-24, CM-MISSILE-15."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from schiltron.battle.field import friends
+from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
+from schiltron.battle.walking import same_position
+from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.movement.charges import charge_faults, curve_faults
+from schiltron.rulesets.chainmail.movement.marching import advance
+from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.movement.turning import face, form_up, hedgehog, reform, turn, wheel
+from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.table.outline import overlapping
+
+_LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
+    Advance: advance,
+    Wheel: wheel,
+    Turn: turn,
+    Face: face,
+    Reform: reform,
+    FormUp: form_up,
+    FormHedgehog: hedgehog,
+}
+_FORMING: Final = (Reform, FormUp, FormHedgehog)
+
+
+class _Memory:
+    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
+
+    last: tuple[Battle, Walk, Walker] | None = None
+
+
+def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
+    """Go along a path as far as the rules and the move that is left allow.
+
+    A `trial` judges an order, so it also says whether the unit may charge at all and whom the path ends at; a walk
+    that is carried out goes as far as it goes.
+    """
+    if _Memory.last is not None:
+        before, walked, known = _Memory.last
+        serves = known.trial == trial or (known.trial and not known.reasons)
+        if serves and walked == step and same_position(before, battle):
+            return known
+    walker = Walker(battle, step, trial=trial)
+    if trial and step.action == "charge":
+        walker.reasons += charge_faults(battle, walker.unit)
+    if not walker.reasons:
+        _along(walker, _path(walker, step))
+        _end(walker, step)
+    _Memory.last = (battle, step, walker)
+    return walker
+
+
+def _path(walker: Walker, step: Walk) -> Path:
+    """Who must use up the balance of a charge goes straight on with all there is of it (CM-MELEE-14)."""
+    if not step.on:
+        return step.path
+    return (Advance(walker.left),) if walker.left > 0 else ()
+
+
+def _along(walker: Walker, path: Path) -> None:
+    for index, leg in enumerate(path):
+        walker.index = index
+        if walker.met is not None:
+            walker.refuse("contact ends the move", "CM-TURN-07")
+        elif walker.halted is not None:
+            text, rules = walker.halted
+            walker.refuse(text, *rules)
+        else:
+            _take_leg(walker, leg)
+        if walker.reasons:
+            return
+
+
+def _take_leg(walker: Walker, leg: Any) -> None:
+    go = _LEGS.get(type(leg))
+    if go is None:
+        text = "this book knows advance, wheel, turn, face, new ranks and files, and formations"
+        walker.refuse(text, "CM-FORM-01", "CM-FORM-04")
+        return
+    if walker.formation == "schiltron" and not isinstance(leg, _FORMING):
+        walker.refuse("a schiltron cannot move", "CM-HIST-24")
+        return
+    if not isinstance(leg, _FORMING):
+        walker.forming = None
+    go(walker, leg)
+
+
+def _end(walker: Walker, step: Walk) -> None:
+    if walker.reasons:
+        return
+    if walker.trial and step.action == "charge":
+        walker.reasons += curve_faults(walker)
+    if is_commander(walker.unit):
+        _among_friends(walker, step)
+
+
+def _among_friends(walker: Walker, step: Walk) -> None:
+    """The commander passes through friends but does not stand on them."""
+    here = walker.outline
+    for friend in friends(walker.battle, walker.unit):
+        if friend.id != step.target and overlapping(here, friend.outline):
+            walker.refuse(f"he cannot end his move on {friend.name}", "CM-SCALE-04", measured=True)
+            return

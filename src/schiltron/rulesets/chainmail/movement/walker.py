@@ -1,0 +1,215 @@
+"""A unit on its way by this book: what it may spend, what others control, where it can stand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from schiltron.battle import walking
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.marching import middle_of
+from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.movement.formations import kind
+from schiltron.rulesets.chainmail.movement.ground import (
+    CLOSED,
+    RULES,
+    Manner,
+    closed_under,
+    hindrance,
+    rivers,
+    roads,
+    underfoot,
+)
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus
+from schiltron.rulesets.chainmail.movement.steps import Action, Formation, Forming, Shaped, Walk
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.table.banks import at_the_bank
+from schiltron.table.body import Body, Single
+from schiltron.table.lengths import Mdeg, Mil, inches, show_inches
+from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect
+from schiltron.table.terrain import Feature
+
+CONTROL: Final[Mil] = inches(1)
+"""To either side of every figure (CM-MELEE-35)."""
+
+
+@lru_cache(maxsize=1024)
+def controlled(here: Outline) -> Outline:
+    """The ground of a body with what its figures control to either side (CM-MELEE-35)."""
+    rects = tuple(
+        Rect(rect.x, rect.y, rect.fx, rect.fy, rect.half_width + CONTROL, rect.half_depth) for rect in here.rects
+    )
+    return Outline(rects, here.x, here.y, here.radius + CONTROL)
+
+
+class Walker(walking.Walker[BattlePart, UnitPart, Step]):
+    """A walk by this book.
+
+    `formation` and `forming` are as they have become; `shapes` what they were after each leg. `curve` is how far a
+    charge has turned, `up` whether it went uphill, `ground` the rules about ground it went over. `halted` says that a
+    river, or a change of formation that is only begun, ends the move; `crossed` that the last leg went over a river.
+    `on_road` says that all of it went along a road so far.
+    """
+
+    __slots__ = (
+        "action",
+        "bonus",
+        "crossed",
+        "curve",
+        "formation",
+        "forming",
+        "ground",
+        "halted",
+        "on_road",
+        "quarry",
+        "shapes",
+        "trial",
+        "up",
+    )
+
+    def __init__(self, battle: Battle, step: Walk, *, trial: bool) -> None:
+        unit = battle.units[step.unit]
+        super().__init__(battle, unit, _allowance(battle, unit, step) - unit.own.spent)
+        if is_commander(unit):
+            self.others = [other for other in self.others if other.side != unit.side]
+        self.action: Action = step.action
+        self.trial = trial
+        self.quarry = step.target if step.action == "charge" and not step.on else ""
+        self.formation: Formation = unit.own.formation
+        self.forming: Forming | None = unit.own.forming
+        self.shapes: list[Shaped] = []
+        self.curve: Mdeg = 0
+        self.up = False
+        self.ground: list[str] = []
+        self.halted: tuple[str, tuple[str, ...]] | None = None
+        self.crossed = False
+        self.bonus: Mil = 0
+        self.on_road = False
+        if step.action == "move" and road_bonus(unit) and roads(self.board.features):
+            self._take_the_road()
+
+    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
+        super().goes(manoeuvre, pose, body, cost)
+        self.shapes.append(Shaped(self.formation, self.forming))
+        if self.on_road and not self._in_column_on(self._road()):
+            self.leave_the_road()
+
+    def fall_short(self, what: str, *rules: str) -> None:
+        self.refuse(f"{what}, {show_inches(max(0, self.left))} are left", *rules, measured=True)
+
+    @property
+    def standing_in(self) -> Formation:
+        """The kind of its formation now."""
+        return kind(self.formation, self.body, self.count)
+
+    @property
+    def manner(self) -> Manner:
+        formed = not isinstance(self.body, Single) and self.formation != "open"
+        return Manner(formed, is_engine(self.unit), self.action == "charge")
+
+    def middle(self) -> tuple[float, float]:
+        return middle_of(self.pose, self.body, self.count)
+
+    # ------------------------------------------------------------ along a road (CM-MOVE-02)
+
+    def _take_the_road(self) -> None:
+        """The bonus is there while the middle of the front is on a road and the unit in column."""
+        if self._in_column_on(self._road()):
+            self.on_road = True
+            self.bonus = road_bonus(self.unit)
+            self.allowance += self.bonus
+
+    def _road(self) -> Feature | None:
+        return next((road for road in roads(self.board.features) if road.contains(self.pose.x, self.pose.y)), None)
+
+    def _in_column_on(self, road: Feature | None) -> bool:
+        return road is not None and self.standing_in == "column"
+
+    def road_ahead(self) -> float:
+        """How far the road goes on straight ahead."""
+        fx, fy = self.pose.forward
+        ends = [
+            end
+            for road in roads(self.board.features)
+            for start, end in road.along(self.pose.x, self.pose.y, fx, fy)
+            if start <= 1.0 and end > 0.0
+        ]
+        return max(ends, default=0.0)
+
+    def leave_the_road(self) -> None:
+        if self.on_road:
+            self.on_road = False
+            self.allowance -= self.bonus
+
+    # ------------------------------------------------------------ others
+
+    def controllers(self) -> list[tuple[Unit, Outline]]:
+        """Enemies with the space they control, as far as the unit did not stand in it already (CM-MELEE-35).
+
+        Who flees controls nothing.
+        """
+        here, side = self.unit.outline, self.unit.side
+        found = []
+        for other in self.others:
+            if other.side != side and other.figures and not is_fleeing(other):
+                space = controlled(other.outline)
+                if not overlapping(here, space):
+                    found.append((other, space))
+        return found
+
+    # ------------------------------------------------------------ where it can stand
+
+    def in_the_way(self, pose: Pose, body: Body, *, closed_up: bool) -> list[Reason]:
+        """Why a body cannot stand there: other units, space others control, ground, the table edge."""
+        there = outline(pose, body, self.count)
+        found = []
+        for other in self.others:
+            if overlapping(there, other.outline):
+                found.append(self._because(f"{other.name} stands in the way", "CM-SCALE-04"))
+        for enemy, space in self.controllers():
+            if overlapping(there, space) and not overlapping(there, enemy.outline):
+                found.append(self._because(f"{enemy.name} controls the space there", "CM-MELEE-35"))
+        if not self.board.holds(there):
+            found.append(self._because("it would hang over the table edge", "CM-SETUP-01"))
+        return found + self._bad_ground(pose, body, there, closed_up=closed_up)
+
+    def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:
+        features = self.board.features
+        if not features:
+            return []
+        found = []
+        water = closed_under(features, there)
+        if water is not None and closed_under((water,), self.unit.outline) is None:
+            found.append(self._because(f"it would stand in {water.name or water.kind}", *RULES[water.kind]))
+        manner = self.manner._replace(formed=closed_up and not isinstance(body, Single))
+        for feature in underfoot(pose, body, self.count, features):
+            reason = hindrance(feature, manner) if feature.kind not in CLOSED else None
+            if reason is not None:
+                found.append(self._because(reason[0], *reason[1]))
+        return found
+
+    def _because(self, text: str, *rules: str) -> Reason:
+        return Reason(text, rules, self.index, measured=True)
+
+    # ------------------------------------------------------------ rivers (CM-TERR-12)
+
+    def river_to_cross(self) -> Feature | None:
+        """The river ahead, if it halted at it in an earlier turn or stands in the water."""
+        found = rivers(self.board.features)
+        river = at_the_bank(self.pose, self.body, found) if found else None
+        if river is None:
+            return None
+        bank = self.unit.own.bank
+        waited = bank is not None and bank[0] == river.id and bank[1] < self.battle.turn
+        return river if waited or closed_under((river,), self.unit.outline) is not None else None
+
+    def reached_a_bank(self) -> bool:
+        found = rivers(self.board.features)
+        return bool(found) and at_the_bank(self.pose, self.body, found) is not None
+
+
+def _allowance(battle: Battle, unit: Unit, step: Walk) -> Mil:
+    return (charge_move if step.action == "charge" else normal_move)(battle, unit).total

@@ -1,0 +1,81 @@
+"""What figures cost (CM-POINTS-01 to CM-POINTS-05): lists of what a price pays for, in eighths of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.tally import Tally, Term, points_of, show_points
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.state import Profile, Unit
+
+EIGHTHS: Final = 8
+"""A mercenary levy is the cheapest figure but one, at three of them (CM-POINTS-04)."""
+
+
+def _eighths(points: float) -> int:
+    return round(points * EIGHTHS)
+
+
+_FIGURES: Final = {str(row["figure"]): _eighths(row["points"]) for row in LAW.sheet("CM-T-points").records()}  # type: ignore[arg-type]
+_WEAPONS: Final = {str(row["weapon"]): _eighths(row["points"]) for row in LAW.sheet("CM-T-points-weapons").records()}  # type: ignore[arg-type]
+_SOLD_AS: Final = {
+    "crossbow": "any_crossbow",
+    "heavy_crossbow": "any_crossbow",
+    "light_catapult": "light_catapult_or_cannon",
+    "light_field_gun": "light_catapult_or_cannon",
+    "heavy_catapult": "heavy_catapult_or_cannon",
+    "heavy_field_gun": "heavy_catapult_or_cannon",
+}
+"""Weapons that the price list calls by another name."""
+
+
+def cost(profile: Profile, figures: int, name: str) -> Tally:
+    """The price of a unit: figure and weapon, as often as there are figures; half of it for mercenaries."""
+    terms = tuple(_terms(profile, figures))
+    if profile.mercenary:
+        half = sum(term.value for term in terms) // 2
+        terms += (Term("mercenaries cost half", -half, "CM-POINTS-04"),)
+    return Tally(name, terms, measure="eighths")
+
+
+def price(profile: Profile, figures: int) -> int:
+    """The same as one number of eighths."""
+    return cost(profile, figures, "").total
+
+
+def each(profile: Profile) -> float:
+    """What one figure costs, or an engine with its crew."""
+    return cost(profile, 1, "").points
+
+
+def worth(unit: Unit, figures: int) -> int:
+    """What so many figures of a unit are worth, in eighths; of an engine's price its crew are equal parts
+    (CM-POINTS-03)."""
+    line = unit.own.profile
+    if line.engine in ("", "wagon"):
+        return price(line, figures)
+    return price(line, unit.original) * figures // unit.original
+
+
+def _terms(profile: Profile, figures: int) -> Iterator[Term]:
+    if profile.engine and profile.engine != "wagon":
+        engine = profile.engine.replace("_", " ")
+        yield Term(f"{engine} with its crew", _WEAPONS[_sold_as(profile.engine)], "CM-POINTS-03")
+        return
+    crew = profile.engine == "wagon"
+    line = "light_foot" if crew else profile.priced
+    rule = "CM-POINTS-05" if profile.people in ("swiss", "landsknechte") else "CM-POINTS-01"
+    yield _for_all("drivers" if crew else line.replace("_", " "), _FIGURES[line], figures, rule)
+    for weapon in (profile.arms, profile.missile):
+        if _sold_as(weapon) in _WEAPONS:
+            yield _for_all(weapon.replace("_", " "), _WEAPONS[_sold_as(weapon)], figures, "CM-POINTS-02")
+
+
+def _for_all(what: str, eighths: int, figures: int, rule: str) -> Term:
+    label = what if figures == 1 else f"{figures} × {what} {show_points(points_of(eighths))}"
+    return Term(label, figures * eighths, rule)
+
+
+def _sold_as(weapon: str) -> str:
+    return _SOLD_AS.get(weapon, weapon)

@@ -1,0 +1,54 @@
+"""A unit's line as a player reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.state import Profile
+
+_MOVES: Final = {str(row["troop"]): row for row in LAW.sheet("CM-T-movement").records()}
+_ARMOUR: Final = {
+    "unarmored": "unarmoured",
+    "half_armor_or_shield": "half armour or shield",
+    "fully_armored": "fully armoured",
+    "arrow_proof": "arrow proof",
+}
+
+
+def roster_line(profile: Profile) -> str:
+    """Class, move and charge (CM-MOVE-01), armour (CM-MISSILE-02), and what sets it apart."""
+    return ", ".join((_class(profile), _speed(profile), _ARMOUR[profile.armour], *_apart(profile)))
+
+
+def _class(profile: Profile) -> str:
+    if profile.engine:
+        return profile.engine.replace("_", " ")
+    return profile.fights_as.replace("_", " ").replace("armored", "armoured")
+
+
+def _speed(profile: Profile) -> str:
+    line = _MOVES[profile.moves]
+    charge = f", charge {line['charge_move']}″" if line["charge_move"] != "-" else ""
+    return f"move {line['move']}″{charge}"
+
+
+def _apart(profile: Profile) -> Iterator[str]:
+    if profile.engine in ("", "wagon"):
+        if profile.arms != "hand":
+            yield profile.arms
+        if profile.missile:
+            yield "throwing axes and spears" if profile.missile == "thrown" else profile.missile.replace("_", " ")
+    if profile.rated in ("elite_heavy_foot", "janissaries"):
+        yield "elite"
+    if profile.people:
+        yield profile.people.capitalize()
+    if profile.commander:
+        yield "army commander"
+    elif profile.order:
+        yield "religious order"
+    elif profile.knights:
+        yield "knights"
+    if profile.mercenary:
+        yield "mercenaries"

@@ -1,0 +1,239 @@
+"""Everybody moves at once: CM-TURN-11, CM-TURN-14, CM-TURN-15.
+
+Rulings: who meets an enemy stops there, and so does the enemy; who runs into a friend halts for the turn, and of two
+who run into each other the one that has the other before its front. A charge that the enemy did not stand is carried
+on at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.clock import FULL, Course, Meeting, Moment, Mover, first_meeting
+from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.event import Declared
+from schiltron.battle.manoeuvre import Advance, Path, Turn
+from schiltron.battle.marching import towards
+from schiltron.rulesets.chainmail.field import alive, in_melee, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
+from schiltron.rulesets.chainmail.movement.carrying import put_after
+from schiltron.rulesets.chainmail.movement.charges import CURVE, straight_at
+from schiltron.rulesets.chainmail.movement.contact import before_contact
+from schiltron.rulesets.chainmail.movement.phase import order_of, set_out
+from schiltron.rulesets.chainmail.movement.rates import charge_move
+from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
+from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves
+from schiltron.rulesets.chainmail.written.steps import AtTheHalf, Going, Onward, SetOut
+from schiltron.table.lengths import Mdeg
+
+HALF: Final[Moment] = FULL // 2
+_RULES: Final = ("CM-TURN-11",)
+
+
+# ---------------------------------------------------------------- setting out
+
+
+def _set_out(scene: Scene, _step: SetOut) -> None:
+    """The commander on his own goes first, since he passes through friends; all others by the clock."""
+    battle = scene.battle
+    orders = [one.order for one in battle.own.written if moves(one.order) or _joins(one.order)]
+    alone = [order for order in orders if is_commander(battle.units[order.actor])]
+    marching = [order for order in orders if order not in alone and _can_go(battle, battle.units[order.actor])]
+    going = tuple(_going(battle, order, marching) for order in marching)
+    for one in going:
+        if one.action == CHARGE:
+            scene.tell(Declared(unit=one.unit, action=CHARGE, target=one.target, rules=("CM-MELEE-11",)))
+    scene.now(Onward(0, going))
+    for order in alone:
+        set_out(scene, order)
+
+
+def _joins(order: Commanded) -> bool:
+    return isinstance(order.form, Aimed) and order.action != IF_CHARGED
+
+
+def _can_go(battle: Battle, unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and not is_fleeing(unit) and not in_melee(battle, unit)
+
+
+def _going(battle: Battle, order: Commanded, all_of_them: Iterable[Commanded]) -> Going:
+    """The course of a unit over the ground, past those who stand: who moves is met by the clock."""
+    away = {other.actor for other in all_of_them} - {order.actor}
+    return _on_course(lifted(battle, away), order_of(order.actor, order), 0, _charged_by(battle, order))
+
+
+def _charged_by(battle: Battle, order: Commanded) -> str:
+    """Whom a charge was expected to reach when it was written."""
+    if order.action != CHARGE:
+        return ""
+    met = walk(battle, order_of(order.actor, order), trial=False).met
+    return met.id if met is not None else ""
+
+
+def _on_course(ground: Battle, step: Walk, since: Moment, target: str) -> Going:
+    walker = walk(ground, step, trial=False)
+    unit = ground.units[step.unit]
+    course = Course(unit.id, unit.pose, unit.body, tuple(walker.legs), since)
+    return Going(unit.id, step.action, course, tuple(walker.shapes), target, walker.up)
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def _onward(scene: Scene, step: Onward) -> None:
+    going = tuple(one for one in step.going if _can_go(scene.battle, scene.unit(one.unit)))
+    until = HALF if step.clock < HALF else FULL
+    meeting = _first_meeting(scene.battle, going, step.clock, until)
+    moment = meeting.moment if meeting is not None else until
+    for one in going:
+        _put(scene, one, step.clock, moment)
+    if meeting is not None:
+        stopped = set(_stopped(scene.battle, meeting, going))
+        rest = tuple(one for one in going if one.unit not in stopped)
+        scene.now(*_contacts(scene.battle, meeting, going), Onward(moment, rest))
+    elif until == HALF:
+        scene.now(*_fire_at_the_half(going), AtTheHalf(going))
+
+
+def _first_meeting(battle: Battle, going: tuple[Going, ...], since: Moment, until: Moment) -> Meeting | None:
+    movers = [Mover(one.course, battle.units[one.unit].bodies) for one in going]
+    moving = {one.unit for one in going}
+    standing = {unit.id: unit.outline for unit in battle.standing() if unit.id not in moving and not is_commander(unit)}
+    return first_meeting(movers, standing, lambda one, other: _hostile(battle, one, other), since, until)
+
+
+def _hostile(battle: Battle, one: str, other: str) -> bool:
+    return battle.units[one].side != battle.units[other].side
+
+
+def _put(scene: Scene, one: Going, since: Moment, until: Moment) -> None:
+    """A unit where its course has brought it between two moments."""
+    done = one.course.done(until)
+    shape = one.shapes[done - 1] if done else None
+    left = one.course.cost - round(one.course.spent(until))
+    legs = one.course.walked(since, until)
+    put_after(scene, one.unit, one.action, legs, shape, uphill=one.up, left=left, rules=_RULES)
+
+
+# ---------------------------------------------------------------- meeting
+
+
+def _stopped(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iterator[str]:
+    moving = {one.unit for one in going}
+    for one, other in meeting.pairs:
+        if _hostile(battle, one, other):
+            yield from (one, other)
+        elif {one, other} <= moving:
+            yield from _of_friends(battle, one, other)
+        else:
+            yield one if one in moving else other
+
+
+def _of_friends(battle: Battle, one: str, other: str) -> tuple[str, ...]:
+    """Who has the other before its front; both where neither or both do."""
+    sees = [key for key, there in ((one, other), (other, one)) if _ahead(battle, key, there)]
+    return tuple(sees) or (one, other)
+
+
+def _ahead(battle: Battle, one: str, other: str) -> bool:
+    there = battle.units[other].outline
+    return battle.units[one].pose.local(there.x, there.y)[1] > 0
+
+
+def _contacts(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iterator[Step]:
+    """What goes before each contact, and contact."""
+    by_unit = {one.unit: one for one in going}
+    for pair in meeting.pairs:
+        if _hostile(battle, *pair):
+            attacker, defender = _attacker_first(battle, pair, by_unit)
+            move = by_unit[attacker]
+            order = Walk(attacker, (), move.action, defender, total=move.course.cost, paused=True)
+            yield from before_contact(battle, order, defender)
+
+
+def _attacker_first(battle: Battle, pair: tuple[str, str], going: dict[str, Going]) -> tuple[str, str]:
+    """Of two enemies who met: who charges before who moves before who stands; then who has the other ahead."""
+
+    def zeal(unit: str) -> tuple[bool, bool, bool]:
+        other = pair[0] if unit == pair[1] else pair[1]
+        move = going.get(unit)
+        return move is not None and move.action == CHARGE, move is not None, _ahead(battle, unit, other)
+
+    one, other = pair
+    return (one, other) if zeal(one) >= zeal(other) else (other, one)
+
+
+# ---------------------------------------------------------------- the half
+
+
+def _fire_at_the_half(going: tuple[Going, ...]) -> Iterator[Step]:
+    """All fire of this moment is simultaneous (CM-MISSILE-15 to CM-MISSILE-17)."""
+    for one in going:
+        yield PassThrough(one.unit)
+    for one in going:
+        if one.action == SPLIT:
+            yield SplitFire(one.unit)
+
+
+def _at_the_half(scene: Scene, step: AtTheHalf) -> None:
+    going = tuple(one for one in step.going if _can_go(scene.battle, scene.unit(one.unit)))
+    answering = tuple(_answers(scene.battle, going))
+    for one in answering:
+        scene.tell(Declared(unit=one.unit, action=CHARGE, target=one.target, rules=("CM-TURN-14", "CM-TURN-15")))
+    scene.now(Onward(HALF, (*going, *answering)))
+
+
+def _answers(battle: Battle, going: tuple[Going, ...]) -> Iterator[Going]:
+    """Those who were to charge if charged, and are: with half of their charge move (CM-TURN-15)."""
+    moving = {one.unit for one in going}
+    for one in battle.own.written:
+        unit = battle.units[one.unit]
+        if one.order.action == IF_CHARGED and unit.id not in moving and _can_go(battle, unit):
+            charger = _charger_of(battle, one.order, going)
+            path = _at(battle, unit, charger) if charger is not None else ()
+            if charger is not None and path:
+                yield _on_course(lifted(battle, moving - {unit.id}), Walk(unit.id, path, CHARGE), HALF, charger.id)
+
+
+def _charger_of(battle: Battle, order: Commanded, going: tuple[Going, ...]) -> Unit | None:
+    """The enemy whose charge would reach whom the cavalry is to answer for, the first of several."""
+    assert isinstance(order.form, Aimed)
+    friend = battle.units[order.form.target]
+    if not friend.on_table:
+        return None
+    found = []
+    for one in going:
+        if one.action == CHARGE and _hostile(battle, one.unit, friend.id):
+            mover = Mover(one.course, battle.units[one.unit].bodies)
+            met = first_meeting([mover], {friend.id: friend.outline}, lambda _one, _other: True, HALF, FULL)
+            if met is not None:
+                found.append((met.moment, one.unit))
+    return battle.units[min(found)[1]] if found else None
+
+
+def _at(battle: Battle, unit: Unit, charger: Unit) -> Path:
+    """Straight at the charger, as far as half of the charge move goes; a curve is 45 degrees at most (CM-MELEE-13)."""
+    half = charge_move(battle, unit).total // 2
+    path = straight_at(battle, unit, charger)
+    if path is None:
+        angle: Mdeg = max(-CURVE, min(CURVE, towards(unit, charger)))
+        path = (Turn(angle), Advance(half)) if abs(angle) >= 1_000 else (Advance(half),)
+    return tuple(_no_farther(path, half))
+
+
+def _no_farther(path: Path, half: int) -> Iterator[Advance | Turn]:
+    for leg in path:
+        if isinstance(leg, Advance):
+            yield Advance(min(leg.distance, half))
+        elif isinstance(leg, Turn):
+            yield leg
+
+
+SET_OUT: Final = Handler(do=_set_out)
+ONWARD: Final = Handler(do=_onward)
+AT_THE_HALF: Final = Handler(do=_at_the_half)

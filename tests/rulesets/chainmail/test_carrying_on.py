@@ -1,0 +1,75 @@
+"""Chargers who have won use up the balance of their charge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Compelled, Rolled
+from schiltron.rulesets.chainmail.melee.after import balance, carry_on
+from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.state import Flight, Step, Unit
+from tests.rulesets.chainmail.fights import ours, theirs
+from tests.rulesets.chainmail.positions import ahead, field, locked, play, red
+
+
+def after(winner: Unit, *others: Unit, **more: Any) -> tuple[tuple[Step, ...], list[Any]]:
+    """What follows when ours have won."""
+    scene: Any = Scene(field(winner, *others, **more))
+    carry_on(scene, ("ours",), ("theirs",))
+    return scene.battle.agenda, scene.events
+
+
+def test_victorious_chargers_go_straight_on_with_what_is_left() -> None:
+    """CM-MELEE-14: heavy horse charge 18 inches; 10 are spent."""
+    steps, events = after(ours("heavy_horse", 5, charged=True, spent=10000), theirs(at=(48, 20)))
+    assert steps == (Walk("ours", (ahead(8),), "charge", paused=True, on=True),)
+    assert isinstance(events[0], Compelled)
+    assert events[0].rules == ("CM-MELEE-14",)
+
+
+def test_foot_too() -> None:
+    """CM-MELEE-14: heavy foot charge 12 inches."""
+    unit = ours(charged=True, spent=9000)
+    assert balance(field(unit), unit) == 3000
+
+
+@pytest.mark.parametrize(
+    "winner",
+    [
+        ours("heavy_horse", 5, charged=False, spent=10000),
+        ours("heavy_horse", 5, charged=True, spent=18000),
+        ours("heavy_horse", 5, charged=True, spent=10000, flight=Flight("rout", 1, 1500, 1)),
+    ],
+    ids=["did not charge", "nothing left", "in flight"],
+)
+def test_others_stay(winner: Unit) -> None:
+    """CM-MELEE-14: it is for chargers, and in the first round."""
+    assert after(winner) == ((), [])
+
+
+def test_who_is_still_held_by_an_enemy_stays() -> None:
+    """CM-MELEE-14: it has not won against all it met."""
+    charger = ours("heavy_horse", 5, charged=True, spent=10000)
+    steps, _ = after(charger, theirs(name="held"), contacts=(locked("ours", "held"),))
+    assert steps == ()
+
+
+def test_a_new_enemy_met_by_the_balance_is_fought_in_the_same_turn() -> None:
+    """CM-MELEE-14, CM-TURN-07: the first is destroyed, the second stands, and both rounds are of this turn."""
+    knights = ours("knights", 5, charged=True, moved=True, spent=9000)
+    behind = red("behind", 10, at=(48, 26))
+    position = field(knights, theirs("peasants", 2), behind, contacts=(locked("ours", "theirs"),))
+    played = play(position, Melees()).then("6 6 " + "1 " * 18 + "| 1")
+    assert not played.unit("theirs").on_table
+    assert {event.rules for event in played.events_of(Compelled)} == {("CM-MELEE-14",)}
+    played = played.then("6 6")
+    assert locked("ours", "behind") in played.battle.engagements
+    assert played.roll.purpose == "the melee of Ours against Behind"
+    assert played.dice == [(2, 6), (15, 5)]
+    played = played.then("1 1 | " + "1 " * 15)
+    assert played.over
+    assert len([event for event in played.events_of(Rolled) if "melee" in event.roll.purpose]) == 2

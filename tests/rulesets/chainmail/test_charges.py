@@ -1,0 +1,180 @@
+"""Charge moves, contact, and the balance of a charge that was won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Compelled, Declared, Moved, Touched
+from schiltron.battle.manoeuvre import Wheel
+from schiltron.battle.unit import OffTable, OnTable
+from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.movement.contact import before_contact
+from schiltron.rulesets.chainmail.movement.steps import Contact, Moves, Walk
+from schiltron.rulesets.chainmail.state import EndTurn, Flight, Unit
+from schiltron.table.lengths import inches
+from tests.rulesets.chainmail.positions import (
+    EAST,
+    NORTH,
+    Played,
+    ahead,
+    blue,
+    charge,
+    field,
+    march,
+    place,
+    play,
+    red,
+    rules,
+    turn,
+)
+
+BLUE = Moves("blue")
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
+
+
+def knights(at: tuple[float, float] = (48, 45), **more: Any) -> Unit:
+    return blue("knights", 8, files=8, at=at, troop="knights", **more)
+
+
+# ---------------------------------------------------------------- may it charge
+
+
+def test_a_charge_is_made_only_where_it_leads_to_contact() -> None:
+    """CM-MELEE-11: the enemy lies within the charge move along the declared path."""
+    foot = blue("men", 8, at=(20, 40))
+    start = moving(foot, red("foe", 8, at=(20, 29)))
+    met = start.then(charge("men", ahead(11)))
+    assert met.events_of(Declared)[0].target == "foe"
+    assert met.unit("men").own.charged
+    for far in (8, 11.9):
+        assert rules(moving(foot, red("foe", 8, at=(50, 29))).refusal(charge("men", ahead(far)))) == {"CM-MELEE-11"}
+    assert rules(start.refusal(charge("men", ahead(5)))) == {"CM-MELEE-11"}
+    too_far = moving(foot, red("foe", 8, at=(20, 27.5)))
+    assert rules(too_far.refusal(charge("men", ahead(12.5)))) == {"CM-MOVE-01"}
+
+
+def test_no_two_charges_running() -> None:
+    """CM-MELEE-12: after a charge a unit moves at normal speed, or stands."""
+    foe = red("foe", 8, at=(48, 36))
+    tired = moving(knights(last_charge=3), foe, turn=4)
+    assert rules(tired.refusal(charge("knights", ahead(9)))) == {"CM-MELEE-12"}
+    assert tired.then(march("knights", ahead(8)))
+    assert moving(knights(last_charge=3), foe, turn=5).then(charge("knights", ahead(9)))
+    noted = play(field(knights(charged=True, moved=True), turn=7), EndTurn())
+    assert noted.unit("knights").own.last_charge == 7
+
+
+def test_cavalry_charges_nearly_straight() -> None:
+    """CM-MELEE-13: a curve of at most 45 degrees in all; foot is not bound."""
+    foe = red("foe", 8, at=(57, 36))
+    start = moving(knights(), foe)
+    assert start.then(charge("knights", turn(40), ahead(12)))
+    wide = red("foe", 8, at=(58, 45), facing=270)
+    curved = moving(knights(), wide)
+    assert "CM-MELEE-13" in rules(curved.refusal(charge("knights", turn(40), turn(40), ahead(6))))
+    assert "CM-MELEE-13" in rules(curved.refusal(charge("knights", Wheel("right", 46_000), ahead(9))))
+    foot = blue("men", 4, at=(48, 45))
+    near = red("foe", 8, at=(55, 45), facing=270)
+    assert moving(foot, near).then(charge("men", turn(90), ahead(7)))
+
+
+# ---------------------------------------------------------------- contact
+
+
+def test_who_comes_up_to_an_enemy_is_in_melee_and_lines_up() -> None:
+    """CM-MELEE-11: flush with the edge he came onto; a normal move leads to melee as well."""
+    start = moving(blue("men", 8, at=(20, 40)), red("foe", 8, at=(20, 33), facing=170))
+    met = start.then(march("men", ahead(8)))
+    (engagement,) = met.battle.engagements
+    assert (engagement.attacker, engagement.defender, engagement.edge, engagement.since) == ("men", "foe", "front", 1)
+    assert met.events_of(Touched)[0].edge == "front"
+    assert place(met.unit("men"))[2] == 350
+    assert not met.unit("men").own.charged
+    assert met.unit("men").own.moved
+
+
+def test_flank_and_rear_are_the_edges_one_comes_onto() -> None:
+    """CM-MELEE-25, CM-MELEE-26: the edge is kept with the contact."""
+    foe = red("foe", 12, files=6, at=(40, 30))
+    flank = moving(blue("men", 4, at=(30, 29.2), facing=EAST), foe).then(march("men", ahead(9)))
+    assert flank.battle.engagements[0].edge == "right"
+    rear = moving(blue("men", 4, at=(40, 22), facing=180), foe).then(march("men", ahead(8)))
+    assert rear.battle.engagements[0].edge == "rear"
+
+
+def test_contact_ends_the_move() -> None:
+    """CM-TURN-07: nothing is done after it."""
+    start = moving(blue("men", 8, at=(20, 40)), red("foe", 8, at=(20, 35)))
+    assert rules(start.refusal(march("men", ahead(5), turn(10)))) == {"CM-TURN-07"}
+
+
+def test_other_enemies_along_the_front_are_in_the_melee() -> None:
+    """CM-MELEE-11: who stands in line with the one that was charged."""
+    start = moving(blue("men", 12, at=(20, 40)), red("one", 4, at=(18, 35)), red("two", 4, at=(21.5, 35)))
+    met = start.then(charge("men", ahead(5)))
+    assert {one.defender for one in met.battle.engagements} == {"one", "two"}
+
+
+def test_what_goes_before_contact() -> None:
+    """CM-MELEE-15, CM-MORALE-13: a charge is thrown at, refused, stood; a normal move may only be refused."""
+    position = field(knights(), red("foe", 8, at=(48, 36), charged=True))
+    walk = Walk("knights", (), "charge")
+    names = [type(step).__name__ for step in before_contact(position, walk, "foe")]
+    assert names == ["ThrowAtChargers", "RefuseCombat", "StandCharge", "StandCharge", "Contact"]
+    assert before_contact(position, replace(walk, action="move"), "foe") == (
+        RefuseCombat("foe", "knights"), Contact(replace(walk, action="move"), "foe"))  # fmt: skip
+
+
+# ---------------------------------------------------------------- the balance of a charge
+
+
+def halfway(*units: Unit, target: str = "foe", **more: Any) -> Played:
+    """A charge of knights that has come 9 inches and finds out whether its enemy still stands there."""
+    return play(field(knights((48, 36), spent=inches(9), charged=True, moved=True), *units, **more),
+                Contact(Walk("knights", (), "charge", target), target))  # fmt: skip
+
+
+def test_a_charger_whose_enemy_fails_to_stand_uses_up_the_rest_of_its_charge() -> None:
+    """CM-MELEE-14: won before melee, straight on with what is left of 18 inches."""
+    gone = halfway(red("foe", 8, at=(48, 10), flight=Flight("retreat", 1, 1500, 1)))
+    assert place(gone.unit("knights")) == (48, 27, NORTH)
+    assert gone.events_of(Compelled)[0].rules == ("CM-MELEE-14",)
+    assert "CM-MELEE-14" in gone.events_of(Moved)[0].rules
+    destroyed = halfway(replace(red("foe", 8, at=(48, 10)), figures=0, place=OffTable("destroyed")))
+    assert place(destroyed.unit("knights")) == (48, 27, NORTH)
+
+
+def test_the_balance_may_bring_a_new_enemy() -> None:
+    """CM-MELEE-14: that melee is fought in the same turn."""
+    foe = red("foe", 8, at=(80, 10), flight=Flight("retreat", 1, 1500, 1))
+    second = red("second", 8, at=(48, 31), troop="swiss_pikemen")
+    on = halfway(foe, second)
+    assert [(one.attacker, one.defender) for one in on.battle.engagements] == [("knights", "second")]
+
+
+def test_who_refused_combat_is_not_run_after() -> None:
+    """CM-MELEE-15: he is no beaten enemy; the charge ends where it is."""
+    refused = halfway(red("foe", 8, at=(48, 33), troop="archers"))
+    assert place(refused.unit("knights")) == (48, 36, NORTH)
+    assert not refused.battle.engagements
+
+
+def test_a_normal_move_is_not_carried_on() -> None:
+    """CM-MELEE-14: only a charge is."""
+    men = blue("men", 8, at=(48, 36), spent=inches(4), moved=True)
+    foe = red("foe", 8, at=(48, 10), flight=Flight("retreat", 1, 1500, 1))
+    stayed = play(field(men, foe), Contact(Walk("men", (), "move"), "foe"))
+    assert place(stayed.unit("men")) == (48, 36, NORTH)
+
+
+def test_a_charger_that_has_broken_makes_no_contact() -> None:
+    """CM-MORALE-13: who did not stand himself is gone."""
+    ran = replace(knights((48, 36)), own=replace(knights().own, flight=Flight("retreat", 1, 1500, 1)))
+    over = play(field(ran, red("foe", 8, at=(48, 36))), Contact(Walk("knights", (), "charge", "foe"), "foe"))
+    assert not over.battle.engagements
+    assert isinstance(over.unit("knights").place, OnTable)

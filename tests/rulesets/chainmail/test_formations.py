@@ -1,0 +1,264 @@
+"""Facing and formation, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.event import Marked
+from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Wheel
+from schiltron.rulesets.chainmail.bases import OPEN_ORDER
+from schiltron.rulesets.chainmail.movement.formations import kind_of
+from schiltron.rulesets.chainmail.movement.steps import Forming, Moves
+from schiltron.rulesets.chainmail.state import FORMING, BeginTurn, EndTurn, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import inches
+from tests.rulesets.chainmail.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Played,
+    ahead,
+    blue,
+    charge,
+    choose,
+    field,
+    locked,
+    march,
+    place,
+    play,
+    red,
+    rules,
+    turn,
+)
+
+BLUE = Moves("blue")
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
+
+
+def line(troop: str = "heavy_foot", **more: Any) -> Unit:
+    return blue("men", 12, at=(48, 30), **{"files": 6, "troop": troop, **more})
+
+
+def column(troop: str = "heavy_foot", **more: Any) -> Unit:
+    return blue("men", 12, at=(48, 30), **{"files": 2, "troop": troop, **more})
+
+
+def spent(unit: Unit, *legs: Any, **options: Any) -> float:
+    return moving(unit, **options).then(march("men", *legs)).unit("men").own.spent / 1000
+
+
+# ---------------------------------------------------------------- facing
+
+
+@pytest.mark.parametrize(
+    ("angle", "part"), [(10, 0.25), (45, 0.25), (46, 0.5), (-90, 0.5), (91, 1.0), (180, 1.0), (-45, 0.25)]
+)
+def test_turning_costs_a_part_of_the_move_by_its_angle(angle: float, part: float) -> None:
+    """CM-FORM-04: oblique a quarter, left or right face a half, about face a whole move."""
+    assert spent(line(), turn(angle)) == 9 * part
+
+
+def test_figures_face_where_they_stand() -> None:
+    """CM-FORM-04: ranks become files, the ground is the same."""
+    start = moving(line())
+    right = start.then(march("men", Face("right"))).unit("men")
+    assert right.own.spent == inches(4.5)
+    assert place(right)[2] == EAST
+    assert kind_of(right) == "column"
+    about = start.then(march("men", Face("rear"))).unit("men")
+    assert (about.own.spent, place(about)[2]) == (inches(9), SOUTH)
+    assert place(start.then(march("men", Face("left"))).unit("men"))[2] == WEST
+    assert rules(start.refusal(march("men", Face("front")))) == {"CM-FORM-04"}
+
+
+def test_what_is_left_after_turning_is_marched() -> None:
+    """CM-FORM-04: a quarter of nine inches leaves six and three quarters."""
+    start = moving(line())
+    assert start.then(march("men", turn(30), ahead(6.75)))
+    assert rules(start.refusal(march("men", turn(30), ahead(7)))) == {"CM-MOVE-01"}
+    assert rules(start.refusal(march("men", ahead(5), turn(90)))) == {"CM-FORM-04"}
+
+
+@pytest.mark.parametrize("troop", ["peasants", "levies"])
+def test_poorly_trained_troops_pay_double(troop: str) -> None:
+    """CM-FORM-05: peasants and levies."""
+    assert spent(line(troop), turn(45)) == 4.5
+    assert spent(line(troop), turn(90)) == 9
+    assert rules(moving(line(troop)).refusal(march("men", turn(180)))) == {"CM-FORM-04", "CM-FORM-05"}
+
+
+@pytest.mark.parametrize(("troop", "move"), [("swiss_pikemen", 12), ("landsknechte", 12), ("heavy_horse", 12)])
+def test_swiss_landsknechte_and_horse_pay_half(troop: str, move: int) -> None:
+    """CM-FORM-06: for facing and for formation."""
+    assert spent(line(troop), turn(45)) == move / 8
+    assert spent(line(troop), turn(180)) == move / 2
+    assert spent(line(troop), Reform(2)) == move / 2
+
+
+def test_a_wheel_costs_what_the_outer_corner_goes_and_is_no_change_of_facing() -> None:
+    """CM-FORM-04: the ruling on wheels."""
+    assert spent(line(), Wheel("right", 90_000)) == pytest.approx(4.5 * 3.14159 / 2, abs=0.01)
+    assert spent(line("peasants"), Wheel("right", 45_000)) == pytest.approx(4.5 * 3.14159 / 4, abs=0.01)
+    wide = blue("men", 12, files=12, at=(48, 30))
+    assert rules(moving(wide).refusal(march("men", Wheel("left", 90_000)))) == {"CM-MOVE-01"}
+    blocked = moving(line(), blue("friend", 4, at=(46, 27)))
+    assert rules(blocked.refusal(march("men", Wheel("right", 60_000)))) == {"CM-SCALE-04"}
+
+
+# ---------------------------------------------------------------- line and column
+
+
+def test_line_and_column_are_as_the_body_stands() -> None:
+    """CM-FORM-01: at least as many files as ranks is a line."""
+    assert [kind_of(blue("men", 12, files=files, at=(48, 30))) for files in (12, 6, 4, 3, 1)] == [
+        "line", "line", "line", "column", "column"]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "files"), [(line, 2), (line, 12), (column, 6), (column, 1)])
+def test_new_ranks_and_files_cost_a_move(before: Any, files: int) -> None:
+    """CM-FORM-01: column to line one move, line to column one; and so what keeps the kind."""
+    changed = moving(before()).then(march("men", Reform(files))).unit("men")
+    assert changed.own.spent == inches(9)
+    assert isinstance(changed.body, Formed)
+    assert changed.body.files == files
+    assert changed.own.formation == kind_of(changed)
+    was, now = before().outline, changed.outline
+    assert (now.x, now.y) == pytest.approx((was.x, was.y), abs=400)
+
+
+def test_a_formation_one_has_is_not_formed_again() -> None:
+    """CM-FORM-01."""
+    start = moving(line())
+    for leg in (Reform(6), Reform(0), Reform(13), FormUp("close")):
+        assert rules(start.refusal(march("men", leg))) == {"CM-FORM-01"}
+    assert rules(moving(blue("men", 4, at=(48, 30), troop="wagon")).refusal(march("men", Reform(2)))) == {"CM-FORM-01"}
+
+
+def test_open_order_and_back_cost_a_move() -> None:
+    """CM-FORM-01, CM-TERR-05: figures stand more than an inch apart."""
+    opened = moving(line()).then(march("men", FormUp("open"))).unit("men")
+    assert opened.own.formation == "open"
+    assert opened.own.spent == inches(9)
+    assert isinstance(opened.body, Formed)
+    assert opened.body.spacing == OPEN_ORDER > inches(1)
+    closed = moving(line(formation="open")).then(march("men", FormUp("close"))).unit("men")
+    assert (closed.own.formation, closed.own.spent) == ("line", inches(9))
+    assert isinstance(closed.body, Formed)
+    assert closed.body.spacing == 0
+
+
+# ---------------------------------------------------------------- squares
+
+
+def test_column_to_square_costs_one_move() -> None:
+    """CM-FORM-01: and back the same."""
+    square = moving(column()).then(march("men", FormUp("square"))).unit("men")
+    assert (square.own.formation, square.own.spent) == ("square", inches(9))
+    assert isinstance(square.body, Formed)
+    assert (square.body.files, square.body.hedgehog) == (4, True)
+    assert spent(blue("men", 12, files=3, at=(48, 30), formation="square"), FormUp("close")) == 9
+
+
+def test_line_to_square_is_paid_over_two_turns() -> None:
+    """CM-FORM-01, CM-FORM-03: until then the unit is changing formation and stands as it did."""
+    start = play(field(line(), red("foe", 4, at=(80, 5)), turn=0), BeginTurn(), "6 | 1", choose("first"))
+    begun = start.then(march("men", FormUp("square")))
+    men = begun.unit("men")
+    assert men.own.forming == Forming("square", 4, 1000, 2000)
+    assert men.has(FORMING)
+    assert (men.own.formation, men.body) == ("line", line().body)
+    assert rules(start.refusal(march("men", FormUp("square"), ahead(1)))) == {"CM-FORM-01"}
+    again = begun.then(march("foe"), "6 | 1", choose("first"))
+    assert again.unit("men").own.forming is not None
+    done = again.then(march("men", FormUp("square"))).unit("men")
+    assert (done.own.formation, done.own.forming, done.has(FORMING)) == ("square", None, False)
+    assert done.own.spent == inches(9)
+    dropped = again.then(march("men", ahead(2))).unit("men")
+    assert (dropped.own.formation, dropped.own.forming, dropped.has(FORMING)) == ("line", None, False)
+
+
+def test_a_change_begun_after_a_march_goes_on_in_the_next_turn() -> None:
+    """CM-FORM-01: what is paid counts."""
+    start = play(field(column(), red("foe", 4, at=(80, 5)), turn=0), BeginTurn(), "6 | 1", choose("first"))
+    begun = start.then(march("men", ahead(3), Reform(6)))
+    assert begun.unit("men").own.forming == Forming("line", 6, 666, 1000)
+    done = begun.then(march("foe"), "6 | 1", choose("first"), march("men", Reform(6), ahead(5.9)))
+    assert done.unit("men").own.formation == "line"
+    assert done.unit("men").own.spent == pytest.approx(inches(8.9), abs=10)
+
+
+def test_a_melee_breaks_off_a_change_of_formation() -> None:
+    """CM-FORM-03: it counts while the turn's melee is fought; then they stand as they did."""
+    men = line(forming=Forming("square", 4, 1000, 2000), marks=(FORMING,), fought=True)
+    after = play(field(men, red("foe", 6, at=(48, 30)), contacts=(locked("foe", "men"),)), EndTurn())
+    assert after.unit("men").own.forming is None
+    assert not after.unit("men").has(FORMING)
+    assert [event.rules for event in after.events_of(Marked) if event.mark == FORMING] == [("CM-FORM-03",)]
+
+
+def test_only_foot_forms_square() -> None:
+    """CM-FORM-02."""
+    assert rules(moving(line("heavy_horse")).refusal(march("men", FormUp("square")))) == {"CM-FORM-02"}
+
+
+def test_a_square_does_not_change_its_ranks() -> None:
+    """CM-FORM-01: it forms up in close order first; turning costs as for others."""
+    start = moving(blue("men", 16, files=4, at=(48, 30), formation="square"))
+    assert rules(start.refusal(march("men", Reform(8)))) == {"CM-FORM-01"}
+    assert rules(start.refusal(march("men", FormUp("open")))) == {"CM-FORM-01", "CM-TERR-05"}
+    assert rules(start.refusal(march("men", Face("left")))) == {"CM-FORM-04"}
+    assert start.then(march("men", turn(30), ahead(3)))
+
+
+def test_there_must_be_room_for_a_formation() -> None:
+    """CM-SCALE-04: not on top of friends."""
+    start = moving(column(), blue("friend", 8, files=2, at=(51, 31)))
+    assert rules(start.refusal(march("men", Reform(12)))) == {"CM-SCALE-04"}
+
+
+# ---------------------------------------------------------------- hedgehog and schiltron
+
+
+def test_a_hedgehog_moves_at_half_speed_and_never_charges() -> None:
+    """CM-MELEE-50, CM-MELEE-51."""
+    hedge = blue("men", 16, files=4, at=(48, 30), troop="swiss_pikemen", formation="hedgehog")
+    start = moving(hedge, red("foe", 4, at=(48, 26)), hedgehog="on")
+    assert start.then(march("men", turn(45), ahead(1)))
+    alone = moving(hedge, hedgehog="on")
+    assert place(alone.then(march("men", ahead(6))).unit("men")) == (48, 24, NORTH)
+    assert rules(alone.refusal(march("men", ahead(6.5)))) == {"CM-MOVE-01"}
+    assert rules(start.refusal(charge("men", ahead(4)))) == {"CM-MELEE-51"}
+
+
+def test_ten_swiss_with_pikes_form_a_hedgehog_at_the_price_of_a_square() -> None:
+    """CM-MELEE-49, CM-FORM-01, CM-FORM-06: from line two moves halved, from column one halved."""
+    formed = moving(line("swiss_pikemen"), hedgehog="on").then(march("men", FormHedgehog())).unit("men")
+    assert (formed.own.formation, formed.own.spent) == ("hedgehog", inches(12))
+    assert spent(column("landsknechte"), FormHedgehog(), hedgehog="on") == 6
+    few = blue("men", 9, files=3, at=(48, 30), troop="swiss_pikemen")
+    for unit in (few, line("pikemen"), line("swiss_pikemen", arms="hand")):
+        assert rules(moving(unit, hedgehog="on").refusal(march("men", FormHedgehog()))) == {"CM-MELEE-49"}
+    assert rules(moving(line("swiss_pikemen")).refusal(march("men", FormHedgehog()))) == {"CM-MELEE-49"}
+
+
+def test_scots_form_a_schiltron_in_one_move() -> None:
+    """CM-HIST-23, CM-HIST-26."""
+    formed = moving(line("scots_pikemen"), schiltrons="on").then(march("men", FormUp("schiltron"))).unit("men")
+    assert (formed.own.formation, formed.own.spent) == ("schiltron", inches(9))
+    assert rules(moving(line(), schiltrons="on").refusal(march("men", FormUp("schiltron")))) == {"CM-HIST-23"}
+    assert rules(moving(line("scots_pikemen")).refusal(march("men", FormUp("schiltron")))) == {"CM-HIST-23"}
+
+
+def test_a_schiltron_cannot_move() -> None:
+    """CM-HIST-24: it may only break up into ranks and files."""
+    start = moving(line("scots_pikemen", files=4, formation="schiltron"), red("foe", 4, at=(48, 27)), schiltrons="on")
+    for leg in (ahead(1), turn(20), Wheel("left", 20_000)):
+        assert rules(start.refusal(march("men", leg))) == {"CM-HIST-24"}
+    assert rules(start.refusal(charge("men", ahead(3)))) == {"CM-HIST-24"}
+    assert start.then(march("men", FormUp("close"))).unit("men").own.formation == "line"

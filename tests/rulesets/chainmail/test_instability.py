@@ -1,0 +1,158 @@
+"""Instability due to excess casualties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.event import Checked, Removed, Ruled
+from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.rulesets.chainmail.morale.instability import surrounded
+from schiltron.rulesets.chainmail.morale.steps import Instability, Remain
+from schiltron.rulesets.chainmail.sequence import BeginTurn
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.troops import TROOPS
+from tests.rulesets.chainmail.positions import Played, blue, field, locked, piece, play, red
+
+FIRE, MELEE = Instability("fire"), Instability("melee")
+
+
+def after_losses(original: int, figures: int, troop: str = "heavy_foot", **more: Any) -> Battle:
+    return field(
+        blue("enemy", 10, files=5, at=(70, 50)),
+        red("foot", figures, files=6, at=(40, 20), troop=troop, original=original, **more),
+    )
+
+
+def needed(played: Played) -> int:
+    return int(played.roll.purpose.rsplit(": ", 1)[1].split(" ", 1)[0])
+
+
+@pytest.mark.parametrize(
+    ("troop", "percent", "score"),
+    [
+        ("light_foot", 25, 8),
+        ("light_horse", 25, 8),
+        ("peasants", 25, 8),
+        ("levies", 25, 8),
+        ("heavy_foot", 33, 7),
+        ("elite_heavy_foot", 33, 6),
+        ("janissaries", 33, 6),
+        ("armored_foot", 33, 6),
+        ("mongols", 33, 6),
+        ("medium_horse", 33, 7),
+        ("swiss_pikemen", 50, 5),
+        ("landsknechte", 50, 5),
+        ("heavy_horse", 50, 6),
+        ("norman_knights", 50, 6),
+        ("knights", 50, 4),
+    ],
+)
+def test_the_loss_table_says_when_and_what_for(troop: str, percent: int, score: int) -> None:
+    """CM-MORALE-01, CM-MORALE-06: a unit of twelve checks when its losses exceed its share, not when they reach it."""
+    share = {25: 3, 33: 4, 50: 6}[percent]
+    assert play(after_losses(12, 12 - share, troop), FIRE).over
+    assert needed(play(after_losses(12, 12 - share - 1, troop), FIRE)) == score
+    assert troop in TROOPS
+
+
+def test_who_reaches_the_score_stays_and_is_not_asked_again() -> None:
+    """CM-MORALE-01, CM-MORALE-03."""
+    played = play(after_losses(12, 7), FIRE, "3 4")
+    assert played.events_of(Checked)[0].passed
+    assert played.unit("foot").on_table
+    assert play(played.battle, MELEE).over
+
+
+def test_who_fails_is_removed_at_once() -> None:
+    """CM-MORALE-04."""
+    played = play(after_losses(12, 7), MELEE, "3 3")
+    assert not played.unit("foot").on_table
+    assert played.events_of(Removed)[0].rules == ("CM-MORALE-04",)
+
+
+@pytest.mark.parametrize(
+    ("troop", "figures", "gone"), [("light_foot", 7, False), ("light_foot", 6, True), ("heavy_foot", 4, True)]
+)
+def test_at_twice_the_percentage_a_unit_is_removed_without_a_check(troop: str, figures: int, gone: bool) -> None:
+    """CM-MORALE-03: 50 percent for a 25 percent unit, two thirds for one of a third."""
+    played = play(after_losses(12, figures, troop, judged=1), MELEE)
+    assert played.over
+    assert played.unit("foot").on_table is not gone
+    if gone:
+        assert played.events_of(Removed)[0].rules == ("CM-MORALE-03",)
+
+
+def test_a_unit_of_fifty_percent_fights_to_the_last_figure() -> None:
+    """CM-MORALE-03: twice fifty is all of them."""
+    assert play(after_losses(12, 1, "knights", judged=1), MELEE).unit("foot").on_table
+
+
+def test_who_loses_both_shares_in_one_blow_is_removed_as_well() -> None:
+    """CM-MORALE-03: losses of twice the percentage leave nothing to check."""
+    assert not play(after_losses(12, 4), FIRE).unit("foot").on_table
+
+
+def test_losses_by_fire_are_judged_before_the_melees_and_those_of_melee_after() -> None:
+    """CM-MORALE-02, CM-TURN-16: checks have no step of play of their own, but their moments are in the turn."""
+    begun = play(after_losses(12, 7), BeginTurn())
+    moments = [step for step in begun.battle.agenda if isinstance(step, Instability | Remain | Melees)]
+    assert moments[0] in (FIRE, Remain("foot"))
+    assert moments[1:] == [Melees(), MELEE]
+    fired = play(after_losses(12, 7), FIRE, Melees(), MELEE)
+    assert "CM-MORALE-02" in fired.roll.rules
+    assert fired.battle.agenda[1:] == (Melees(), MELEE), "it is thrown for before any melee"
+
+
+def test_fatigue_takes_one_off() -> None:
+    """CM-FATIGUE-07."""
+    assert needed(play(after_losses(12, 7, fatigued=True), FIRE)) == 8
+
+
+# ---------------------------------------------------------------- surrounded
+
+
+def ring(gap: float = 0, *, figures: int = 7, troop: str = "heavy_foot", **options: Any) -> Battle:
+    """Red foot in a ring of blue; the one on its right leaves a gap towards the top of so many inches."""
+    return field(
+        red("foot", figures, files=5, at=(40, 20), original=12, troop=troop),
+        blue("south", 8, files=8, at=(40, 23), facing=0),
+        blue("north", 8, files=8, at=(40, 17), facing=180),
+        blue("west", 8, files=8, at=(36, 20), facing=90),
+        blue("east", 8, files=8, at=(44, 20 + gap), facing=270),
+        contacts=[locked("south", "foot")],
+        **options,
+    )
+
+
+def test_a_gap_of_more_than_two_inches_is_a_way_out() -> None:
+    """CM-MORALE-05: north reaches to x 43, y 17; east from x 44 begins at y 17 plus the gap."""
+    assert surrounded(ring(), ring().units["foot"])
+    assert surrounded(ring(1.7), ring(1.7).units["foot"]), "the corners are less than 2 inches apart"
+    assert not surrounded(ring(1.8), ring(1.8).units["foot"]), "and now more: 1 across and 1.8 up"
+
+
+def test_the_edge_of_the_table_is_a_way_out_and_a_pond_is_none() -> None:
+    """CM-MORALE-05: impassable ground closes the ring as an enemy would."""
+    three = [one for one in ring().units.values() if one.id != "north"]
+    assert not surrounded(field(*three), three[0])
+    assert surrounded(field(*three, features=[piece("pond", 30, 14, 50, 17)]), three[0])
+
+
+def test_who_fails_while_surrounded_surrenders() -> None:
+    """CM-MORALE-05: instead of being removed."""
+    played = play(ring(), FIRE, "1 2")
+    assert played.events_of(Removed)[0].why == "surrendered"
+    assert "CM-MORALE-05" in played.events_of(Removed)[0].rules
+    guarded = play(ring(prisoners="on"), FIRE, "1 2")
+    assert sum(some.figures for one in guarded.battle.units.values() for some in one.own.captives) == 7
+
+
+def test_a_surrounded_order_fights_on() -> None:
+    """CM-HIST-30."""
+    battle = ring(troop="knights_of_an_order", figures=5, religious_orders="on")
+    played = play(battle, FIRE, "1 1")
+    assert not played.events_of(Checked)[0].passed
+    assert played.unit("foot").on_table
+    assert any("CM-HIST-30" in told.rules for told in played.events_of(Ruled))

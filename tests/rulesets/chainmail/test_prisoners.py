@@ -1,0 +1,185 @@
+"""Prisoners and their guards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.event import Placed, Removed
+from schiltron.rulesets.chainmail.morale.instability import lost
+from schiltron.rulesets.chainmail.morale.prisoners import guards
+from schiltron.rulesets.chainmail.morale.steps import Instability, React, TakePrisoners
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Flight
+from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red
+from tests.rulesets.chainmail.test_post_melee import EXAMPLE, melee
+
+
+def won(winner: str, loser: str, **options: Any) -> Battle:
+    return field(
+        blue("winner", 10, files=5, at=(40, 40), troop=winner),
+        red("loser", 15, files=5, at=(40, 40), troop=loser, original=20),
+        contacts=[locked("winner", "loser")],
+        prisoners="on",
+        **options,
+    )
+
+
+def take(battle: Battle, *dice: str, reaction: Any = "back_good_order") -> Played:
+    return play(battle, TakePrisoners(("winner",), ("loser",), reaction), *dice)
+
+
+def captives(played: Played) -> int:
+    return sum(some.figures for some in played.unit("winner").own.captives)
+
+
+# ---------------------------------------------------------------- how many
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "dice", "taken"),
+    [
+        ("heavy_foot", "heavy_horse", "2 | 5", 3),
+        ("heavy_foot", "heavy_horse", "4 | 4", 0),
+        ("heavy_horse", "heavy_foot", "2 | 5", 7),
+        ("heavy_foot", "light_foot", "4", 4),
+        ("light_horse", "heavy_horse", "6", 6),
+    ],
+)
+def test_the_number_is_read_from_the_prisoner_table(winner: str, loser: str, dice: str, taken: int) -> None:
+    """CM-MELEE-38: foot over horse the difference, horse over foot the sum, like over like the winner's die."""
+    played = take(won(winner, loser), dice)
+    assert captives(played) == taken
+    assert played.unit("loser").figures == 15 - taken
+
+
+def test_mixed_winners_use_their_own_die() -> None:
+    """CM-MELEE-38: horse and foot together."""
+    battle = field(
+        blue("winner", 10, files=5, at=(40, 40)),
+        blue("riders", 8, files=4, at=(46, 40), troop="light_horse"),
+        red("loser", 15, files=15, at=(42, 40)),
+        prisoners="on",
+    )
+    played = play(battle, TakePrisoners(("winner", "riders"), ("loser",), "back_good_order"), "5")
+    assert captives(played) == 5
+
+
+@pytest.mark.parametrize(("reaction", "more"), [("back_good_order", 0), ("retreat", 1), ("rout", 2)])
+def test_who_retreats_loses_one_more_and_who_routs_two(reaction: str, more: int) -> None:
+    """CM-MELEE-39: added to what the dice say."""
+    assert captives(take(won("heavy_foot", "heavy_foot"), "3", reaction=reaction)) == 3 + more
+
+
+def test_never_more_than_there_are() -> None:
+    """CM-MELEE-38: the whole unit at most; it is gone then."""
+    battle = field(
+        blue("winner", 10, files=5, at=(40, 40), troop="heavy_horse"),
+        red("loser", 4, files=4, at=(40, 40), original=20),
+        prisoners="on",
+    )
+    played = take(battle, "6 | 6")
+    assert captives(played) == 4
+    assert not played.unit("loser").on_table
+
+
+@pytest.mark.parametrize("troop", ["swiss_pikemen", "landsknechte", "turk_archers", "janissaries"])
+def test_swiss_landsknechte_and_turks_take_no_prisoners(troop: str) -> None:
+    """CM-MELEE-40: no dice, and none without dice either."""
+    played = take(won(troop, "heavy_foot"), reaction="rout")
+    assert played.over
+    assert not captives(played)
+
+
+def test_saracens_give_no_quarter_to_an_order() -> None:
+    """CM-HIST-29: with the option on; others they take."""
+    assert take(won("saracen_horse", "knights_of_an_order", saracens="on")).over
+    assert captives(take(won("saracen_horse", "knights", saracens="on"), "3")) == 3
+    assert captives(take(won("saracen_horse", "knights_of_an_order"), "3")) == 3
+
+
+def test_prisoners_count_as_losses_of_their_unit() -> None:
+    """CM-MELEE-41: 5 fallen and 2 taken of 20 exceed a third."""
+    played = take(won("heavy_foot", "heavy_foot"), "2")
+    assert lost(played.battle, played.unit("loser")) == 7
+    assert "CM-MELEE-41" in played.events_of(Removed)[0].rules
+    assert play(played.battle, Instability("melee")).battle.roll is not None
+    assert play(won("heavy_foot", "heavy_foot"), Instability("melee")).over
+
+
+def test_dice_fall_before_the_losers_fall_back_and_only_with_the_option() -> None:
+    """CM-MELEE-38: the loser still stands in contact when they do."""
+
+    played = play(melee(prisoners="on"), EXAMPLE, "3")
+    assert [pool.whose for pool in played.roll.pools] == ["blue", "red"]
+    assert played.battle.engagements
+    assert played.then("1 | 2").unit("foot").figures == 9
+    assert play(melee(), EXAMPLE, "3").over
+
+
+def test_a_unit_that_surrenders_is_guarded_entire() -> None:
+    """CM-MELEE-24: under the prisoner option it is kept, otherwise removed."""
+    played = play(won("heavy_horse", "heavy_foot"), React(("winner",), ("loser",), "surrender", 0))
+    assert played.unit("winner").own.captives == (Captives("loser", 15),)
+    assert not played.unit("loser").on_table
+
+
+# ---------------------------------------------------------------- guards
+
+
+@pytest.mark.parametrize(("taken", "needed"), [(1, 1), (5, 1), (6, 2), (15, 3)])
+def test_one_figure_guards_five(taken: int, needed: int) -> None:
+    """CM-MELEE-42: rounded up; so many do not fight."""
+    assert guards(blue("winner", 10, at=(40, 40), captives=(Captives("loser", taken),))) == needed
+
+
+def guarded(figures: int, **more: Any) -> Battle:
+    """So many figures guard twelve prisoners of a unit that stands elsewhere; the turn is about to end."""
+    return field(
+        blue("winner", figures, files=2, at=(40, 40), captives=(Captives("loser", 12),), marks=(GUARDING,), **more),
+        red("loser", 3, files=3, at=(40, 10), original=20),
+        prisoners="on",
+        turn_limit=1,
+    )
+
+
+def test_with_enough_guards_nobody_escapes() -> None:
+    """CM-MELEE-42: three figures are enough for twelve."""
+    played = play(guarded(3), EndTurn())
+    assert captives(played) == 12
+    assert played.unit("winner").has(GUARDING), "nobody of it is free for anything else"
+    assert not play(guarded(4), EndTurn()).unit("winner").has(GUARDING), "of four one is"
+
+
+def test_those_beyond_five_a_guard_escape_when_the_turn_ends() -> None:
+    """CM-MELEE-42, CM-MELEE-43: two of twelve get away from two guards, and form up as a unit of their old one."""
+    played = play(guarded(2), EndTurn())
+    assert captives(played) == 10
+    (placed,) = played.events_of(Placed)
+    assert set(placed.rules) == {"CM-MELEE-42", "CM-MELEE-43"}
+    (freed,) = [one for one in played.battle.units.values() if one.of == "loser"]
+    assert (freed.figures, freed.side, freed.on_table) == (2, "red", True)
+    assert freed.own.flight is None, "from the next turn on they fight as any other"
+    assert lost(played.battle, played.unit("loser")) == 20 - 3 - 2
+
+
+def test_all_escape_from_guards_who_flee() -> None:
+    """CM-MELEE-42: nobody guards who runs."""
+    played = play(guarded(5, flight=Flight("rout", 1, 1500, 1)), EndTurn())
+    assert not captives(played)
+    assert not played.unit("winner").has(GUARDING)
+    assert sum(one.figures for one in played.battle.units.values() if one.of == "loser") == 12
+
+
+def test_all_escape_when_their_guards_are_gone() -> None:
+    """CM-MELEE-42: they form up near where those stood."""
+    battle = guarded(5)
+    gone = play(
+        battle.with_unit(blue("winner", 5, files=2, at=(40, 40), original=30, captives=(Captives("loser", 12),)))
+    )
+    played = play(gone.battle, Instability("melee"), EndTurn())
+    assert not played.unit("winner").on_table
+    (freed,) = [one for one in played.battle.units.values() if one.of == "loser"]
+    assert freed.figures == 12
+    assert abs(freed.pose.y - 40_000) < 8_000

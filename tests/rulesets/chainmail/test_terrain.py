@@ -1,0 +1,253 @@
+"""What ground does to a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.event import Moved
+from schiltron.battle.manoeuvre import FormUp, Wheel
+from schiltron.rulesets.chainmail.movement.ground import FORDING
+from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.state import BeginTurn, EndTurn, Unit
+from schiltron.table.lengths import inches
+from tests.rulesets.chainmail.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    Played,
+    ahead,
+    blue,
+    charge,
+    choose,
+    commander,
+    field,
+    march,
+    piece,
+    place,
+    play,
+    red,
+    rules,
+    strip,
+    turn,
+)
+
+BLUE = Moves("blue")
+HILL = piece("hill", 30, 20, 70, 40)
+"""Its ridge runs from west to east at y = 30."""
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
+
+
+def men(at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
+    return blue("men", 4, files=4, at=at, facing=facing, **more)
+
+
+# ---------------------------------------------------------------- hills
+
+
+def test_uphill_a_move_is_halved() -> None:
+    """CM-TERR-01: nine inches of move are four and a half of slope."""
+    start = moving(men((50, 39.625)), features=(HILL,))
+    moved = start.then(march("men", ahead(4.5)))
+    assert moved.unit("men").own.spent == inches(9)
+    assert moved.unit("men").own.uphill
+    assert "CM-TERR-01" in moved.events_of(Moved)[0].rules
+    assert rules(start.refusal(march("men", ahead(5)))) == {"CM-MOVE-01", "CM-TERR-01"}
+
+
+def test_only_what_is_gone_on_the_slope_is_halved() -> None:
+    """CM-TERR-01: four inches of plain, then the slope."""
+    moved = moving(men((50, 43.625)), features=(HILL,)).then(march("men", ahead(6)))
+    assert moved.unit("men").own.spent == pytest.approx(inches(8), abs=5)
+
+
+def test_along_the_slope_a_move_is_halved_too_but_is_not_uphill() -> None:
+    """CM-TERR-01."""
+    start = moving(men((40, 36), EAST), features=(HILL,))
+    moved = start.then(march("men", ahead(4)))
+    assert moved.unit("men").own.spent == inches(8)
+    assert not moved.unit("men").own.uphill
+    assert start.refusal(march("men", ahead(5)))
+
+
+def test_downhill_is_at_normal_speed() -> None:
+    """CM-TERR-02: straight down, off the hill and on."""
+    start = moving(men((50, 32), SOUTH), features=(HILL,))
+    moved = start.then(march("men", ahead(9)))
+    assert moved.unit("men").own.spent == inches(9)
+    assert "CM-TERR-02" in moved.events_of(Moved)[0].rules
+    assert not moved.unit("men").own.uphill
+
+
+def test_no_charge_goes_up_a_hill_or_along_it() -> None:
+    """CM-TERR-03."""
+    up = moving(men((50, 42)), red("foe", 4, at=(50, 36)), features=(HILL,))
+    assert rules(up.refusal(charge("men", ahead(6)))) == {"CM-TERR-03"}
+    along = moving(men((40, 36), EAST), red("foe", 4, at=(46, 36), facing=270), features=(HILL,))
+    assert rules(along.refusal(charge("men", ahead(6)))) == {"CM-TERR-03"}
+    assert up.then(march("men", ahead(5.2)))
+
+
+def test_a_charge_wholly_downhill_is_allowed() -> None:
+    """CM-TERR-03: the ruling on charging down a slope."""
+    down = moving(men((50, 32), SOUTH), red("foe", 4, at=(50, 38), facing=NORTH), features=(HILL,))
+    met = down.then(charge("men", ahead(6)))
+    assert met.battle.engagements[0].attacker == "men"
+
+
+def test_a_wheel_on_a_slope_costs_double_and_no_charge_makes_one() -> None:
+    """CM-TERR-01, CM-TERR-03: as hill."""
+    flat = moving(men((10, 36), EAST)).then(march("men", Wheel("right", 30_000))).unit("men").own.spent
+    slope = moving(men((40, 36), EAST), features=(HILL,)).then(march("men", Wheel("right", 30_000)))
+    assert slope.unit("men").own.spent == 2 * flat
+    foe = red("foe", 4, at=(50, 39), facing=NORTH)
+    start = moving(men((50, 32), SOUTH), foe, features=(HILL,))
+    assert "CM-TERR-03" in rules(start.refusal(charge("men", Wheel("right", 5_000), ahead(6))))
+
+
+# ---------------------------------------------------------------- woods, marsh, rough ground, ditches
+
+_BOX = (30, 20, 70, 40)
+
+
+def test_woods_are_for_open_order_and_halve_its_moves() -> None:
+    """CM-TERR-04, CM-TERR-05: formed bodies may not move in them."""
+    woods = (piece("woods", *_BOX),)
+    formed = moving(men((50, 42)), features=woods)
+    assert rules(formed.refusal(march("men", ahead(5)))) == {"CM-TERR-05"}
+    assert formed.then(march("men", ahead(2)))
+    loose = moving(men((50, 39.625), formation="open"), features=woods)
+    moved = loose.then(march("men", ahead(4)))
+    assert moved.unit("men").own.spent == inches(8)
+    assert "CM-TERR-04" in moved.events_of(Moved)[0].rules
+    assert "CM-TERR-04" in rules(loose.refusal(march("men", ahead(7))))
+
+
+def test_a_formed_body_caught_in_woods_goes_into_open_order_first() -> None:
+    """CM-TERR-05: it does not even turn before."""
+    inside = moving(men((50, 30)), features=(piece("woods", *_BOX),))
+    for leg in (ahead(1), turn(30), Wheel("left", 20_000)):
+        assert "CM-TERR-05" in rules(inside.refusal(march("men", leg)))
+    assert inside.then(march("men", FormUp("open"))).unit("men").own.formation == "open"
+
+
+def test_no_charge_goes_through_woods_marsh_rough_ground_or_a_ditch() -> None:
+    """CM-TERR-04, CM-TERR-06, CM-TERR-08, CM-TERR-09."""
+    for ground, rule in (
+        (piece("woods", 30, 37, 70, 39), "CM-TERR-04"),
+        (piece("marsh", 30, 37, 70, 39), "CM-TERR-06"),
+        (piece("rough", 30, 37, 70, 39), "CM-TERR-08"),
+        (strip("ditch", (30, 38), (70, 38)), "CM-TERR-09"),
+        (piece("gully", 30, 37, 70, 39), "CM-TERR-09"),
+        (strip("wall", (30, 38), (70, 38), width=0.5), "CM-TERR-08"),
+        (strip("stream", (30, 38), (70, 38)), "CM-TERR-11"),
+    ):
+        start = moving(men((50, 42), formation="open"), red("foe", 4, at=(50, 34)), features=(ground,))
+        assert rule in rules(start.refusal(charge("men", ahead(8)))), ground.kind
+
+
+def test_marsh_halves_moves_and_does_not_bear_engines_and_wagons() -> None:
+    """CM-TERR-06, CM-TERR-07."""
+    marsh = (piece("marsh", *_BOX),)
+    moved = moving(men((50, 39.625)), features=marsh).then(march("men", ahead(4)))
+    assert moved.unit("men").own.spent == inches(8)
+    for troop in ("heavy_catapult", "light_field_gun", "wagon"):
+        start = moving(blue("piece", 4, at=(50, 42), troop=troop), features=marsh)
+        assert rules(start.refusal(march("piece", ahead(4)))) == {"CM-TERR-07"}
+        assert start.then(march("piece", ahead(1)))
+
+
+def test_rough_ground_slows_nobody() -> None:
+    """CM-TERR-08: it only bars charges."""
+    moved = moving(men((50, 42)), features=(piece("rough", *_BOX),)).then(march("men", ahead(9)))
+    assert moved.unit("men").own.spent == inches(9)
+
+
+def test_ditch_and_gully_are_slow_as_a_hill_is() -> None:
+    """CM-TERR-09, CM-TERR-15: the inch of the ditch costs two."""
+    ditch = strip("ditch", (30, 38), (70, 38))
+    moved = moving(men((50, 42)), features=(ditch,)).then(march("men", ahead(8)))
+    assert moved.unit("men").own.spent == pytest.approx(inches(9), abs=5)
+    gully = piece("gully", *_BOX)
+    assert moving(men((50, 39.625)), features=(gully,)).then(march("men", ahead(4))).unit("men").own.spent == inches(8)
+
+
+def test_slow_ground_on_slow_ground_is_slow_once() -> None:
+    """CM-TERR-01, CM-TERR-06: a marsh on a hill."""
+    both = (HILL, piece("marsh", *_BOX))
+    assert moving(men((50, 39.625)), features=both).then(march("men", ahead(4))).unit("men").own.spent == inches(8)
+
+
+def test_nobody_goes_through_ponds_and_houses() -> None:
+    """CM-TERR-15: the ruling on ponds."""
+    for kind in ("pond", "building"):
+        start = moving(men((50, 42)), features=(piece(kind, *_BOX),))
+        assert rules(start.refusal(march("men", ahead(5)))) == {"CM-TERR-15"}
+        assert start.then(march("men", ahead(2)))
+    by_the_pond = moving(men((50, 40.5)), features=(piece("pond", *_BOX),))
+    assert "CM-TERR-15" in rules(by_the_pond.refusal(march("men", turn(90))))
+
+
+# ---------------------------------------------------------------- water
+
+
+def test_a_stream_costs_six_inches_once() -> None:
+    """CM-TERR-10, CM-TERR-11: horse with enough left is over; foot with too little waits at it."""
+    stream = (strip("stream", (30, 38), (70, 38)),)
+    horse = moving(men((50, 42), troop="heavy_horse"), features=stream)
+    moved = horse.then(march("men", ahead(6)))
+    assert moved.unit("men").own.spent == inches(6) + FORDING == inches(12)
+    assert "CM-TERR-11" in moved.events_of(Moved)[0].rules
+    assert rules(horse.refusal(march("men", ahead(7)))) >= {"CM-MOVE-01"}
+    foot = moving(men((50, 42)), features=stream)
+    (reason,) = foot.refusal(march("men", ahead(6)))
+    assert reason.rules == ("CM-TERR-11",)
+    astride = moving(men((50, 37.5)), features=stream)
+    assert astride.then(march("men", ahead(6))).unit("men").own.spent == inches(6)
+
+
+def test_a_river_halts_takes_a_whole_move_and_halts_again() -> None:
+    """CM-TERR-10, CM-TERR-12: turn 1 to the bank, turn 2 across, turn 3 on."""
+    river = (strip("river", (30, 38), (70, 38), width=2),)
+    start = play(field(men((50, 44)), red("foe", 4, at=(80, 5)), features=river, turn=0), BeginTurn(), "6 | 1")
+    first = start.then(choose("first"))
+    assert "CM-TERR-12" in rules(first.refusal(march("men", ahead(8))))
+    banked = first.then(march("men", ahead(5)))
+    assert "CM-TERR-12" in rules(first.refusal(march("men", ahead(5), turn(10))))
+    assert place(banked.unit("men")) == (50, 39, NORTH)
+    second = banked.then(march("foe"), "6 | 1", choose("first"))
+    assert second.unit("men").own.bank == ("river", 1, False)
+    crossed = second.then(march("men", ahead(1)))
+    assert place(crossed.unit("men")) == (50, 36.25, NORTH)
+    assert crossed.unit("men").own.spent == inches(9)
+    assert rules(second.refusal(march("men", ahead(1), ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}
+    assert rules(second.refusal(march("men", turn(10), ahead(1)))) & {"CM-TERR-12"}
+    third = crossed.then(march("foe"), "6 | 1", choose("first"), march("men", ahead(9)))
+    assert place(third.unit("men")) == (50, 27.25, NORTH)
+
+
+def test_a_river_is_not_crossed_in_the_turn_it_is_reached_nor_by_a_charge() -> None:
+    """CM-TERR-12."""
+    river = (strip("river", (30, 38), (70, 38), width=2),)
+    at_the_bank = moving(men((50, 39)), red("foe", 4, at=(50, 35)), features=river)
+    assert rules(at_the_bank.refusal(march("men", ahead(3)))) == {"CM-TERR-10", "CM-TERR-12"}
+    waited = moving(men((50, 39), bank=("river", 1, False)), red("foe", 4, at=(50, 35)), features=river, turn=2)
+    assert rules(waited.refusal(charge("men", ahead(4)))) == {"CM-TERR-10", "CM-TERR-12"}
+    noted = play(field(men((50, 39)), features=river, turn=4), EndTurn())
+    assert noted.unit("men").own.bank == ("river", 4, False)
+
+
+def test_the_commander_rides_where_formed_bodies_cannot() -> None:
+    """CM-TERR-05: a single figure is no formed body."""
+    start = moving(commander("prince", "blue", at=(50, 42)), features=(piece("woods", *_BOX),))
+    assert start.then(march("prince", ahead(5)))
+
+
+def test_nobody_leaves_the_table_of_his_own_will() -> None:
+    """CM-SETUP-01: the battle is fought on the table."""
+    start = moving(men((50, 3)))
+    assert rules(start.refusal(march("men", ahead(5)))) == {"CM-SETUP-01"}

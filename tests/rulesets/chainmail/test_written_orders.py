@@ -1,0 +1,254 @@
+"""Simultaneous movement: orders written in secret, half moves made together, charges that answer charges."""
+
+from __future__ import annotations
+
+from schiltron.battle.decision import Aimed, Commanded, Plan, Planned
+from schiltron.battle.event import Declared, Moved, Revealed, Touched
+from schiltron.battle.order import Reply
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.state import BeginTurn
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from tests.rulesets.chainmail.positions import (
+    EAST,
+    WEST,
+    Played,
+    ahead,
+    blue,
+    charge,
+    field,
+    march,
+    place,
+    play,
+    red,
+    refusal_of,
+    rules,
+    turn,
+)
+
+SIMULTANEOUS = {"turn_system": "simultaneous"}
+
+
+def plan(*orders: Commanded) -> Planned:
+    return Planned(orders)
+
+
+def if_charged(actor: str, friend: str = "") -> Commanded:
+    return Commanded(actor, IF_CHARGED, Aimed(friend or actor))
+
+
+def written(battle, blue_plan: Planned, red_plan: Planned) -> Played:  # type: ignore[no-untyped-def]
+    return play(battle, WriteOrders()).at_once(blue_plan, red_plan)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def test_both_sides_are_asked_at_once_and_neither_sees_the_other() -> None:
+    """CM-TURN-10: orders are written for every unit, and stay hidden until both are in."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
+    begun = play(battle, BeginTurn())
+    assert [decision.seat for decision in begun.battle.decisions] == ["blue", "red"]
+    assert all(isinstance(decision, Plan) and decision.sealed for decision in begun.battle.decisions)
+    first = begun.battle.decisions[0]
+    half = CHAINMAIL.obey(begun.battle, Reply("blue", first.id, plan(march("foot", ahead(6)))))
+    other = CHAINMAIL.view(half.battle, "red")  # type: ignore[union-attr]
+    assert other.commitments[0].answer is None
+    assert "6000" not in repr(other.commitments)
+
+
+def test_orders_are_shown_together() -> None:
+    """CM-TURN-10."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
+    played = written(battle, plan(march("foot", ahead(6))), plan(march("levy", ahead(4))))
+    assert played.events_of(Revealed)
+    assert place(played.unit("foot"))[:2] == (30, 34)
+    assert place(played.unit("levy"))[:2] == (30, 24)
+
+
+def test_a_unit_without_an_order_stands_still() -> None:
+    """CM-TURN-13: it may not act outside an order."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
+    played = written(battle, plan(), plan())
+    assert place(played.unit("foot"))[:2] == (30, 40)
+    assert not played.unit("foot").own.moved
+
+
+def test_one_order_a_unit_and_only_legal_ones() -> None:
+    """CM-TURN-13: an exact order for each; heavy foot go 9 inches and no farther (CM-MOVE-01)."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
+    begun = play(battle, WriteOrders())
+    twice = refusal_of(begun, "blue", plan(march("foot", ahead(3)), march("foot", ahead(4))))
+    assert "CM-TURN-13" in rules(twice)
+    assert refusal_of(begun, "blue", plan(march("foot", ahead(10))))
+    assert refusal_of(begun, "blue", plan(march("levy", ahead(3))))
+
+
+def test_friends_who_are_ordered_away_do_not_bar_an_order() -> None:
+    """CM-TURN-11: all move at the same time, so those behind may follow those in front."""
+    battle = field(
+        blue("front", 12, files=6, at=(30, 40)),
+        blue("rear", 12, files=6, at=(30, 42)),
+        red("levy", 12, files=6, at=(80, 10)),
+        **SIMULTANEOUS,
+    )
+    begun = play(battle, WriteOrders())
+    assert refusal_of(begun, "blue", plan(march("rear", ahead(6))))
+    played = written(battle, plan(march("front", ahead(6)), march("rear", ahead(6))), plan())
+    assert place(played.unit("rear"))[1] == 36
+
+
+# ---------------------------------------------------------------- half moves
+
+
+def test_units_that_march_at_each_other_meet_half_way_by_their_pace() -> None:
+    """CM-TURN-11: one half of the ordered move at the same time; contact by the enemy's movement stops a unit there."""
+    battle = field(
+        blue("foot", 20, files=10, at=(30, 40)),
+        red("pikes", 20, files=10, at=(30, 28), troop="swiss_pikemen"),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("foot", ahead(9))), plan(march("pikes", ahead(9))))
+    (touched,) = played.events_of(Touched)
+    assert {touched.unit, touched.other} == {"foot", "pikes"}
+    assert abs(place(played.unit("foot"))[1] - 34) < 0.1
+    assert abs(place(played.unit("pikes"))[1] - 34) < 0.1
+
+
+def test_a_faster_unit_gets_farther_before_they_meet() -> None:
+    """CM-TURN-11: the clock is the same for all, so the longer move is made at a greater pace."""
+    battle = field(
+        blue("horse", 10, files=5, at=(30, 44), troop="light_horse", missile=""),
+        red("foot", 20, files=10, at=(30, 26)),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("horse", ahead(24))), plan(march("foot", ahead(8))))
+    assert abs(place(played.unit("horse"))[1] - (44 - 18 * 24 / 32)) < 0.1
+
+
+def test_a_unit_may_leave_before_the_charge_arrives() -> None:
+    """CM-TURN-11: the target marched out of the way, and the charge meets nobody."""
+    battle = field(
+        blue("knights", 5, files=5, at=(30, 44), troop="heavy_horse"),
+        red("bows", 5, files=5, at=(30, 28), troop="longbowmen", facing=EAST),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(charge("knights", ahead(18))), plan(march("bows", ahead(12))))
+    assert not played.events_of(Touched)
+    assert place(played.unit("bows"))[0] == 42
+
+
+def test_two_friends_on_one_spot_do_not_stand_on_each_other() -> None:
+    """CM-TURN-11: of two friends who run into each other one halts."""
+    battle = field(
+        blue("left", 12, files=6, at=(30, 40), facing=EAST),
+        blue("right", 12, files=6, at=(46, 40), facing=WEST),
+        red("far", 6, at=(80, 10)),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("left", ahead(9)), march("right", ahead(9))), plan())
+    gap = place(played.unit("right"))[0] - place(played.unit("left"))[0]
+    assert -0.1 < gap < 9
+
+
+# ---------------------------------------------------------------- the half
+
+
+def test_pass_through_fire_is_given_at_the_half_of_the_move() -> None:
+    """CM-TURN-11, CM-MISSILE-17: stationary archers fire when the enemy is half way."""
+    battle = field(
+        blue("foot", 12, files=6, at=(30, 44)),
+        red("bows", 12, files=6, at=(30, 26), troop="longbowmen"),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("foot", ahead(9))), plan())
+    assert played.decision.seat == "red"
+    assert played.decision.window
+    assert abs(place(played.unit("foot"))[1] - 39.5) < 0.01
+
+
+def test_horse_archers_split_their_move_at_the_half() -> None:
+    """CM-TURN-11, CM-MISSILE-15."""
+    battle = field(
+        blue("riders", 6, files=6, at=(30, 44), troop="horse_archers"),
+        red("foot", 12, files=6, at=(30, 26)),
+        **SIMULTANEOUS,
+    )
+    split = Commanded("riders", "split", march("riders", ahead(8)).form)
+    played = written(battle, plan(split), plan())
+    assert played.decision.seat == "blue"
+    assert played.decision.actors == ("riders",)
+    assert abs(place(played.unit("riders"))[1] - 40) < 0.01
+
+
+# ---------------------------------------------------------------- charge if charged
+
+
+def cavalry(**more: object):  # type: ignore[no-untyped-def]
+    return field(
+        blue("knights", 6, files=6, at=(30, 40), troop="medium_horse"),
+        red("riders", 6, files=6, at=(30, 18), troop="medium_horse"),
+        red("foot", 12, files=6, at=(50, 18)),
+        **SIMULTANEOUS,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def test_cavalry_told_to_charge_if_charged_does_so_from_the_half_with_half_its_charge() -> None:
+    """CM-TURN-14, CM-TURN-15: medium horse charge 24 inches, so 12 in the second half of the turn."""
+    played = written(cavalry(), plan(if_charged("knights")), plan(charge("riders", ahead(23))))
+    declared = [event for event in played.events_of(Declared) if event.unit == "knights"]
+    assert declared
+    assert "CM-TURN-15" in declared[0].rules
+    assert played.unit("knights").own.charged
+    moved = [event for event in played.events_of(Moved) if event.unit == "knights"]
+    riders = [event for event in played.events_of(Moved) if event.unit == "riders"]
+    assert riders[0].unit == "riders"
+    assert sum(event.spent for event in moved) <= 12_000
+    # The riders are half way at 29.  From there both ride: 11 and a half inches against 12, and 11 between them.
+    assert 29 < place(played.unit("riders"))[1] < 40
+
+
+def test_they_wait_if_nobody_charges() -> None:
+    """CM-TURN-14."""
+    played = written(cavalry(), plan(if_charged("knights")), plan(march("riders", ahead(4))))
+    assert place(played.unit("knights"))[1] == 40
+    assert not played.unit("knights").own.charged
+
+
+def test_they_answer_for_a_friend_who_is_near() -> None:
+    """CM-TURN-14: in support of a friend within half of the charge move; not of one farther off."""
+    battle = field(
+        blue("knights", 6, files=6, at=(42, 42), troop="medium_horse"),
+        blue("archers", 12, files=6, at=(30, 40), troop="longbowmen", shots=1),
+        blue("far", 12, files=6, at=(80, 40)),
+        red("riders", 6, files=6, at=(30, 18), troop="medium_horse"),
+        **SIMULTANEOUS,
+    )
+    begun = play(battle, WriteOrders())
+    assert "CM-TURN-14" in rules(refusal_of(begun, "blue", plan(if_charged("knights", "far"))))
+    played = written(battle, plan(if_charged("knights", "archers")), plan(charge("riders", ahead(23))))
+    assert played.unit("knights").own.charged
+
+
+def test_only_cavalry_charges_if_charged() -> None:
+    """CM-TURN-14."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
+    begun = play(battle, WriteOrders())
+    assert "CM-TURN-14" in rules(refusal_of(begun, "blue", plan(if_charged("foot"))))
+
+
+def test_a_turned_march_is_made_by_the_clock_too() -> None:
+    """CM-TURN-10: an order gives direction and facing."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(80, 10)), **SIMULTANEOUS)
+    played = written(battle, plan(march("foot", turn(45), ahead(4))), plan())
+    assert place(played.unit("foot"))[2] == 45
+
+
+def test_artillery_missiles_and_melees_follow_in_that_order() -> None:
+    """CM-TURN-12, CM-TURN-01: the same steps as in the other system come after the moves."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(80, 10)), **SIMULTANEOUS)
+    begun = play(battle, BeginTurn())
+    names = [type(step).__name__ for step in begun.battle.agenda]
+    assert names.index("Artillery") < names.index("Missiles") < names.index("Melees")
+    assert "Initiative" not in names

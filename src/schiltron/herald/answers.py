@@ -36,6 +36,7 @@ from schiltron.herald.legs import HOW, LEGS, begins_leg, path
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
 from schiltron.herald.pieces import laid_at
+from schiltron.herald.pointing import typed_pointing
 from schiltron.herald.words import after, heading, length, number, split, whole
 from schiltron.table.body import Formed
 from schiltron.table.pose import Pose
@@ -222,9 +223,12 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
     if found is None:
         return _card_after_all(view, decision, line)
     unit, rest = found
+    verb, rest = _in_several_words(rest, decision) or (verb, rest)
     if not verb and rest and _action(rest[0], decision) and rest[0] not in LEGS:
         verb, rest = _action(rest[0], decision), rest[1:]
     rest = _set_out(rest)
+    if verb and _points(book, view, decision, unit, verb):
+        return typed_pointing(book, view, decision, unit, verb, rest)
     if verb and _aims(book, view, decision, unit, verb, rest):
         return _aimed(book, view, decision, unit, verb, rest)
     if not rest:
@@ -237,6 +241,15 @@ def _action(word: str, decision: Command | Plan) -> str:
     """Shoot, shoots; charge, charges: the action of the menu that a word names."""
     plain = word[:-1] if word.endswith("s") else word
     return next((one for one in decision.actions if one in (word, plain) and one != PLAY), "")
+
+
+def _in_several_words(rest: list[str], decision: Command | Plan) -> tuple[str, list[str]] | None:
+    """An action whose name has several words: `knights charge if charged`, and what is said after it."""
+    for action in decision.actions:
+        words = action.split("_")
+        if len(words) > 1 and rest[: len(words)] == words:
+            return action, rest[len(words) :]
+    return None
 
 
 def _card_after_all(view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
@@ -264,6 +277,11 @@ def _set_out(rest: list[str]) -> list[str]:
     return rest[at:]
 
 
+def _points(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str) -> bool:
+    """Whether an engine is to be pointed."""
+    return any(entry.action == verb and entry.form == "point" for entry in book.menu(view, decision, unit.id))
+
+
 def _aims(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str, rest: Sequence[str]
 ) -> bool:
@@ -277,24 +295,20 @@ def _aims(
 def _aimed(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, action: str, words: list[str]
 ) -> Commanded:
-    """`shoot squires`, `shoot at squires with 2 ranks`, `join the spears`."""
-    words = [word for word in words if word not in ("at", "with", "into", "to")]
+    """`shoot squires`, `shoot at squires with 2 ranks`, `join the spears`; without a name, for itself where it may."""
+    words = [word for word in words if word not in ("at", "with", "into", "to", "for")]
     ranks = None
     if len(words) > 2 and words[-1].startswith("rank"):
         ranks, words = whole(words[-2], "ranks"), words[:-2]
-    if not words:
+    known = {one.unit: one.form for one in book.targets(view, decision, unit.id) if one.action == action}
+    if not words and unit.id not in known:
         whom = f"Whom is {unit.name} to join?" if action == JOIN else f"At whom is {unit.name} to {action}?"
         raise Misheard(whom)
-    friend = action == JOIN
-    others = [
-        one.id
-        for one in view.units.values()
-        if one.figures and one.id != unit.id and book.hostile(view, unit, one) != friend
+    others = list(known) or [
+        one.id for one in view.units.values() if one.figures and one.id != unit.id and book.hostile(view, unit, one)
     ]
-    target = unit_named(view, words, others)
-    known = next(
-        (one.form for one in book.targets(view, decision, unit.id) if (one.unit, one.action) == (target.id, action)),
-        None,
-    )
-    form = known or Aimed(target.id)
-    return Commanded(unit.id, action, form if ranks is None else replace(form, ranks=ranks))
+    target = unit_named(view, words, others) if words else unit
+    form = known.get(target.id) or Aimed(target.id)
+    if ranks is not None and isinstance(form, Aimed):
+        form = replace(form, ranks=ranks)
+    return Commanded(unit.id, action, form)

@@ -41,6 +41,8 @@ You may order:
   pikes advance 6, wheel left 30
   archers shoot squires
   knights charge archers
+  stone thrower fires bearing 45 range 24; gun fires at pikes white
+  pikes form square; archers open order
   kay joins spears; kay leaves and goes 6 ahead
   play seven of spades on archers and slingers
   play joker march and rally on spears

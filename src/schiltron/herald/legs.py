@@ -11,6 +11,7 @@ from schiltron.battle.manoeuvre import (
     Expand,
     Face,
     FormHedgehog,
+    FormUp,
     Manoeuvre,
     Path,
     Reform,
@@ -26,10 +27,18 @@ from schiltron.table.lengths import degrees
 Side = Literal["left", "right"]
 
 HOW: Final = (
-    "Legs are: advance 6, wheel left 30, turn left 30, face left, about, form 8 files, hedgehog, wrap 2 left 1 right, "
-    "expand 3 left, square up; a comma between them."
+    "Legs are: advance 6, wheel left 30, turn left 30, face left, about, form 8 files, hedgehog, form square, "
+    "open order, wrap 2 left 1 right, expand 3 left, square up; a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
+_FORMATIONS: Final[dict[str, Literal["close", "open", "square", "schiltron"]]] = {
+    "open": "open",
+    "close": "close",
+    "closed": "close",
+    "ranks": "close",
+    "square": "square",
+    "schiltron": "schiltron",
+}
 _PARTED: Final = re.compile(r",|;|\bthen\b|\band\b")
 
 
@@ -118,9 +127,12 @@ def _about(words: list[str]) -> Manoeuvre:
 def _form(words: list[str]) -> Manoeuvre:
     if "hedgehog" in words:
         return FormHedgehog()
+    formation = next((_FORMATIONS[word] for word in words if word in _FORMATIONS), None)
+    if formation is not None:
+        return FormUp(formation)
     counts = [word for word in words if number(word) is not None]
     if len(counts) != 1:
-        raise Misheard("Form how many files?", "As: form 8 files, form hedgehog.")
+        raise Misheard("Form how many files?", "As: form 8 files, form hedgehog, form square, form schiltron.")
     return Reform(whole(counts[0], "files"))
 
 
@@ -171,8 +183,11 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "form": _form,
     "reform": _form,
     "hedgehog": lambda words: _form([*words, "hedgehog"]),
+    "open": lambda words: _form([*words, "open"]),
+    "close": lambda words: _form([*words, "close"]),
+    "schiltron": lambda words: _form([*words, "schiltron"]),
     "wrap": _wrap,
     "expand": _expand,
     "square": _square,
 }
-_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog"}
+_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "schiltron"}

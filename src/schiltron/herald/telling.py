@@ -18,6 +18,7 @@ from schiltron.battle.decision import (
     Marched,
     Planned,
     Played,
+    Pointed,
     SetDown,
 )
 from schiltron.battle.grammar import counted, listed
@@ -33,6 +34,7 @@ from schiltron.herald.cards import said_play
 from schiltron.herald.describing import beside, between, feature
 from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
+from schiltron.herald.pointing import said_pointing
 from schiltron.herald.words import compass
 from schiltron.table.lengths import show_inches
 
@@ -200,6 +202,8 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
             yield _legs(command.form)
         case Aimed(target=target):
             yield f"{_AIMING.get(command.action, command.action)} {_name(view, target)}"
+        case Pointed():
+            yield said_pointing(command.form)
         case Played() as play:
             yield said_play(view, play)
         case None:

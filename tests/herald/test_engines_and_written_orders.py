@@ -1,0 +1,97 @@
+"""Text play of a book with engines to point, formations to take up and orders to write."""
+
+from __future__ import annotations
+
+import pytest
+
+from schiltron.battle.decision import Aimed, Commanded, Marched, Planned, Pointed
+from schiltron.battle.manoeuvre import Advance, FormUp
+from schiltron.battle.order import Reply
+from schiltron.herald.answers import typed_answer
+from schiltron.herald.misheard import Misheard
+from schiltron.herald.telling import said_answer
+from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from tests.rulesets.chainmail.positions import Played, blue, field, play, red
+
+
+def engines() -> Played:
+    battle = field(
+        blue("stone_thrower", 4, at=(30, 50), troop="light_catapult"),
+        blue("culverin", 4, at=(44, 50), troop="heavy_field_gun"),
+        red("pikes", 20, files=5, at=(30, 26), troop="swiss_pikemen"),
+        red("levy", 20, files=10, at=(44, 24), troop="levies"),
+    )
+    return play(battle, Artillery(("blue", "red")))
+
+
+def typed(played: Played, line: str) -> object:
+    decision = next(one for one in played.battle.decisions if one.seat == "blue")
+    view = CHAINMAIL.view(played.battle, "blue")
+    answer = typed_answer(CHAINMAIL, view, decision, line)
+    asked = Planned((answer,)) if played.battle.agenda[0] == WriteOrders() and isinstance(answer, Commanded) else answer
+    assert not CHAINMAIL.reasons(played.battle, Reply("blue", decision.id, asked))
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("line", "form"),
+    [
+        ("stone thrower fires bearing 10 range 22", Pointed(10_000, 22_000)),
+        ("fire stone thrower north 25", Pointed(0, 25_000)),
+        ("culverin fires bearing 0 range 26 white", Pointed(0, 26_000, "white")),
+    ],
+)
+def test_an_engine_is_pointed_by_bearing_and_distance(line: str, form: Pointed) -> None:
+    """CM-CATAPULT-11, CM-GUN-14"""
+    answer = typed(engines(), line)
+    assert isinstance(answer, Commanded)
+    assert answer.form == form
+
+
+def test_an_engine_is_pointed_at_somebody() -> None:
+    answer = typed(engines(), "culverin fires at levy black")
+    assert isinstance(answer, Commanded)
+    assert isinstance(answer.form, Pointed)
+    assert answer.form.section == "black"
+
+
+def test_what_was_pointed_can_be_said_back() -> None:
+    played = engines()
+    answer = typed(played, "culverin fires bearing 5.5 range 26 white")
+    said = said_answer(played.battle, answer)  # type: ignore[arg-type]
+    assert typed(played, said) == answer
+
+
+def test_it_must_be_said_where() -> None:
+    with pytest.raises(Misheard, match="pointed"):
+        typed(engines(), "stone thrower fires")
+    with pytest.raises(Misheard, match="bearing and a distance"):
+        typed(engines(), "stone thrower fires bearing 10")
+
+
+def test_formations_are_taken_up_in_words() -> None:
+    battle = field(blue("spears", 16, files=4, at=(30, 50)), red("levy", 20, files=10, at=(44, 10), troop="levies"))
+    answer = typed(play(battle, Moves("blue")), "spears open order")
+    assert answer == Commanded("spears", "move", Marched((FormUp("open"),)))
+
+
+def orders() -> Played:
+    battle = field(
+        blue("knights", 6, at=(30, 50), troop="knights"),
+        blue("archers", 12, files=6, at=(40, 50), troop="archers"),
+        red("levy", 20, files=10, at=(44, 10), troop="levies"),
+        turn_system="simultaneous",
+    )
+    return play(battle, WriteOrders())
+
+
+def test_orders_are_written_in_words() -> None:
+    """CM-TURN-10, CM-TURN-14"""
+    assert typed(orders(), "archers advance 4") == Commanded("archers", "move", Marched((Advance(4000),)))
+    itself = Commanded("knights", "charge_if_charged", Aimed("knights"))
+    assert typed(orders(), "knights charge if charged") == itself
+    friend = Commanded("knights", "charge_if_charged", Aimed("archers"))
+    assert typed(orders(), "knights charge if charged for archers") == friend

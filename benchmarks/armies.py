@@ -27,11 +27,20 @@ ARMS: dict[str, tuple[tuple[str, bool], ...]] = {
         ("axemen", False),
         ("light_horse", True),
     ),
+    "chainmail": (
+        ("heavy_foot", False),
+        ("swiss_pikemen", False),
+        ("longbowmen", False),
+        ("knights", True),
+        ("armored_foot", False),
+        ("horse_archers", True),
+    ),
 }
 """Troops of each book, and which of them ride: half as many riders make a unit."""
 SWITCHES: dict[str, dict[str, Setting]] = {
     "book_of_war": {"declare": "measure_first", "turn_limit": 20, "victory": "points"},
     "by_this_axe": {"turn_limit": 20},
+    "chainmail": {"turn_limit": 20},
 }
 
 

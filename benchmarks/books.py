@@ -13,6 +13,7 @@ from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
 
 SIZES = (4, 6, 8, 16, 32)
+CAPTAINS_FIELDS = ("open-field", "ashmere-causeway", "lily-field", "beacon-ridge", "tollgate")
 
 
 def _played(battle: AnyBattle, captain: str, seed: int) -> tuple[int, float]:
@@ -36,6 +37,8 @@ def recruits_by_size_of_army() -> list[Figure]:
         *_recruits("Book of War", "book_of_war", aim="7,000"),
         *_recruits("By This Axe", "by_this_axe"),
         *_recruits("By This Axe with cards", "by_this_axe", command="cards"),
+        *_recruits("Chainmail", "chainmail"),
+        *_recruits("Chainmail by written orders", "chainmail", turn_system="simultaneous"),
     ]
 
 
@@ -56,10 +59,8 @@ def _recruits(title: str, book: str, *, aim: str = "", **switches: str) -> list[
 
 
 def captains_at_play() -> list[Figure]:
-    """A captain's whole game, in battles of about 200 points, and of 500 with cards."""
-    return [
-        figure for scenario in ("open-field", "ashmere-causeway", "lily-field") for figure in _captains_game(scenario)
-    ]
+    """A captain's whole game, in battles of about 200 points, of 500 with cards, and by written orders."""
+    return [figure for scenario in CAPTAINS_FIELDS for figure in _captains_game(scenario)]
 
 
 def _captains_game(scenario: str) -> list[Figure]:

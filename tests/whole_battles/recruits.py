@@ -68,7 +68,7 @@ def sound(battle: AnyBattle) -> None:
         assert unit.figures + unit.fallen <= unit.original
         if isinstance(unit.place, OnTable):
             assert unit.bodies > 0
-            assert len(unit.places) == unit.bodies
+            assert len(unit.places) == (1 if isinstance(unit.body, Single) else unit.bodies)
             assert battle.board.holds(unit.outline), f"{unit.name} hangs over the edge"
             standing.append(unit)
         elif isinstance(unit.place, Aboard):

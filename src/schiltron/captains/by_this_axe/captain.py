@@ -9,7 +9,6 @@ from schiltron.captains.by_this_axe import choices, deploying, duelling, moving,
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
-from schiltron.rulesets.by_this_axe.attacks.fighting import _torn
 from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Moment, Window
@@ -94,9 +93,7 @@ class ByThisAxeCaptain:
             case ChooseOrder():
                 return choices.move_order(view, step)
             case Melees():
-                torn = _torn(view, step)
-                assert torn is not None
-                return choices.weapon(view, decision, torn.fighter)
+                return choices.weapon(view, step, decision)
             case ClearFallen():
                 return choices.fallen(view, step, decision)
             case Retreat():

@@ -12,7 +12,17 @@ from schiltron.captains.by_this_axe.reckoning import band
 from schiltron.captains.by_this_axe.situation import Situation, nerve
 from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
 from schiltron.rulesets.by_this_axe.attacks.losses import closed_up
-from schiltron.rulesets.by_this_axe.attacks.melee import blow, dice, fighters, first_round, pairing, strike, to_hit
+from schiltron.rulesets.by_this_axe.attacks.melee import (
+    blow,
+    bodies_in_melee,
+    dice,
+    fighters,
+    first_round,
+    pairing,
+    sensible_weapons,
+    strike,
+    to_hit,
+)
 from schiltron.rulesets.by_this_axe.attacks.melee import foes as foes_of
 from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
@@ -68,8 +78,9 @@ def move_order(view: Battle, step: ChooseOrder) -> Answer:
 # ---------------------------------------------------------------- melee
 
 
-def weapon(view: Battle, decision: Choose, fighter: Unit) -> Answer:
+def weapon(view: Battle, step: Melees, decision: Choose) -> Answer:
     """What brings most down; in a first round a long weapon is worth something of its own (TA-MELEE-06)."""
+    fighter = _torn(view, step)
     body = standing_with(view, fighter)
     against = foes_of(view, body)
 
@@ -80,6 +91,17 @@ def weapon(view: Battle, decision: Choose, fighter: Unit) -> Answer:
         return dice(view, fighter, held) * max(needs, default=0) * (1 - LONGER * held.reach * opening)
 
     return Chosen((max((option.key for option in decision.options), key=value),))
+
+
+def _torn(view: Battle, step: Melees) -> Unit:
+    """The next fighter with a choice of weapons: the one that is asked about."""
+    armed = {arm.by for arm in step.arms}
+    return next(
+        fighter
+        for body in bodies_in_melee(view)
+        for fighter in fighters(view, body)
+        if fighter.id not in armed and len(sensible_weapons(view, fighter, body)) > 1
+    )
 
 
 def divide(view: Battle, step: Melees, decision: Assign) -> Answer:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import hypot, isqrt
 from typing import Final
 
 from schiltron.battle.manoeuvre import Advance, Path, Reform, Turn
+from schiltron.battle.marching import middle_of
 from schiltron.captains.by_this_axe.situation import Body
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.charging import straight_at, turn_limit
-from schiltron.rulesets.by_this_axe.movement.walker import middle_of
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, degrees, direction, heading_of, inches, signed
@@ -22,6 +22,9 @@ CLEAR: Final[Mil] = inches(1.1)
 """Kept from a foe before the last leg of a charge round its side."""
 JUST_IN: Final[Mil] = inches(0.5)
 """How far within bowshot, or outside of a charge, a unit likes to stand."""
+ASKEW: Final = (35, -35, 70, -70)
+BACK: Final = (180, 145, -145)
+"""Degrees off the way to a foe. Nobody runs from those who are as fast."""
 _SLIGHT: Final[Mdeg] = 500
 _LEAST: Final[Mil] = inches(0.25)
 _FAR: Final = float(inches(100))
@@ -58,6 +61,8 @@ def onto(battle: Battle, unit: Unit, foe: Body, move: Mil) -> Iterator[Path]:
         yield straight
         if isinstance(straight[0], Turn):
             yield from _half_turned(unit, foe, straight[0].angle)
+            if turn_limit(battle, unit) == HALF_TURN:
+                yield column_onto(unit, straight)
     if turn_limit(battle, unit) == HALF_TURN:
         yield from round_it(unit, foe, move)
 
@@ -121,7 +126,8 @@ def courses(battle: Battle, body: Body, foes: Sequence[Body]) -> Iterator[Path]:
         yield go(unit, limit, point, 0)
     if foes:
         look = foes[0].outline.x, foes[0].outline.y
-        for turn in (35, -35, 70, -70, 180, 145, -145):
+        fleet = body.pace > max((foe.pace for foe in foes if not foe.routed), default=0)
+        for turn in ASKEW + BACK if fleet else ASKEW:
             yield from _askew(unit, limit, look, degrees(turn), move)
     yield (Advance(move),)
 
@@ -131,7 +137,7 @@ def _towards(body: Body, foe: Body, limit: Mdeg) -> Iterator[Path]:
     unit, move = body.unit, body.move
     apart = gap(body.outline, foe.outline)
     point = foe.outline.x, foe.outline.y
-    goals = {move, move // 2, apart - foe.move - JUST_IN}
+    goals = {move, move // 2, apart - foe.pace - JUST_IN}
     if body.reach:
         goals |= {apart - body.reach + JUST_IN, apart - body.reach // 2}
     for distance in sorted(goals, reverse=True):
@@ -149,8 +155,31 @@ def _askew(unit: Unit, limit: Mdeg, look: Point, turn: Mdeg, move: Mil) -> Itera
     yield go(unit, limit, (x + fx * move, y + fy * move), move, look)
 
 
+# ---------------------------------------------------------------- another frontage on the way
+
+
 def reformed(unit: Unit, files: int) -> Path:
     """Another frontage, where the book lets it have one."""
     if not isinstance(unit.body, Formed) or is_character(unit) or files == unit.body.files:
         return ()
     return (Reform(files),)
+
+
+def in_column(unit: Unit, course: Path) -> Path:
+    """The same course in a narrow block, for those whose line has no room to turn; and in line again at its end."""
+    if not isinstance(unit.body, Formed) or not course or not isinstance(course[0], Turn):
+        return ()
+    narrow = max(1, isqrt(unit.figures))
+    if narrow >= unit.body.files:
+        return ()
+    return (Reform(narrow), *course, Reform(unit.body.files))
+
+
+def column_onto(unit: Unit, straight: Path) -> Path:
+    """A charge that begins in a narrow block and ends in line."""
+    column = in_column(unit, straight)
+    ahead = straight[-1]
+    if not column or not isinstance(ahead, Advance) or ahead.distance < 2 * CLEAR:
+        return ()
+    first, turn = column[0], straight[0]
+    return (first, turn, Advance(ahead.distance - 2 * CLEAR), column[-1], Advance(4 * CLEAR))

@@ -10,15 +10,22 @@ from schiltron.battle.battle_line import front_of, in_files
 from schiltron.battle.decision import PlaceUnit, SetDown
 from schiltron.captains.by_this_axe.formations import files_against
 from schiltron.captains.by_this_axe.reckoning import price
-from schiltron.captains.deploying import Slot, in_line, opposite, set_down
+from schiltron.captains.deploying import Slot, in_line, opposite, set_down, width
 from schiltron.rulesets.by_this_axe.field import is_character, troop_units
+from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOYMENT, setup_ground
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
 
 APART: Final[tuple[Mil, ...]] = tuple(map(inches, (6.1, 4, 2.5, 1.5, 0.75, 0.3)))
 """Room between neighbours: best more than 6 inches, so that no rout spreads (TA-MORALE-04)."""
+FLANK: Final = 0.6
+"""How far out the army stands, of half the front: where few of the enemy can shoot at it, and all of it can fight."""
+OFF_THE_MARK: Final = 0.8
+"""How bad it is to stand elsewhere, against a river before one unit."""
+LOOK: Final[Mil] = inches(18)
 
 _FOOT, _SHOOTERS, _HORSE, _ALONE = range(4)
 
@@ -44,11 +51,36 @@ def _drawn_up(battle: Battle, unit: Unit) -> Unit:
 
 
 def _line(battle: Battle, side: str, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool) -> dict[str, Slot]:
-    """A slot for every unit of the side, from where the enemy stands by now."""
+    """A slot for every unit of the side, on the wing where the enemy is weaker by now."""
     order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
-    middle = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
-    return in_line([*left, *reversed(right)], half, middle, _post, APART)
+    line = [*left, *reversed(right)]
+    weight = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
+    on_the_left = weight > 0 or (not weight and left_handed)
+    wish = round((-FLANK if on_the_left else FLANK) * half)
+    best: tuple[float, dict[str, Slot]] | None = None
+    for room in APART:
+        if room > APART[-1] and sum(width(unit) + room for unit in line) > 2 * half:
+            continue
+        for middle in (wish, *(part * half // 4 for part in range(-4, 5))):
+            slots = in_line(line, half, middle, _post, (room,))
+            cost = _cost(battle, front, line, slots) + OFF_THE_MARK * abs(middle - wish) / half
+            if best is None or cost < best[0]:
+                best = cost, slots
+    assert best is not None
+    return best[1]
+
+
+def _cost(battle: Battle, front: Pose, line: list[Unit], slots: dict[str, Slot]) -> float:
+    """What lies before a line: rivers for everybody, woods for horse."""
+    features = battle.board.features if battle.board is not None else ()
+    found = 0.0
+    for unit in line:
+        across, back = slots[unit.id]
+        ahead = crosses(*front.world(across, -back), *front.world(across, LOOK), features)
+        kinds = {feature.kind for feature, _ in ahead}
+        found += (RIVER in kinds) + 0.5 * (WOODS in kinds and unit.own.profile.mounted)
+    return found
 
 
 def _post(unit: Unit) -> int:

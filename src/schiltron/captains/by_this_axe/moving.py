@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.captains.by_this_axe import people
-from schiltron.captains.by_this_axe.courses import courses, onto, reformed
+from schiltron.captains.by_this_axe.courses import courses, in_column, onto, reformed
 from schiltron.captains.by_this_axe.formations import best_files
-from schiltron.captains.by_this_axe.prospects import appeal, fights, later, score
+from schiltron.captains.by_this_axe.prospects import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.trials import Trial, charged, charged_at, marched
 from schiltron.captains.following import Thought
@@ -20,6 +21,8 @@ from schiltron.table.outline import gap
 WORTH_MOVING: Final = 0.004
 """What a move must promise over standing still."""
 WORTH_CHARGING: Final = 0.0
+BEST: Final = 3
+"""Of the charges at one foe, those thought of as the first or second of two."""
 
 
 def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
@@ -75,36 +78,65 @@ def _order(situation: Situation, waiting: list[str]) -> list[str]:
 # ---------------------------------------------------------------- charges
 
 
+class _Charge(NamedTuple):
+    """A charge, and what it gains over standing where one is."""
+
+    value: float
+    stands: float
+    trial: Trial
+
+
 def best_charge(situation: Situation, waiting: list[str]) -> Trial | None:
-    """The charge that gains most over standing where one is; None where none gains anything."""
-    best: tuple[float, Trial] | None = None
-    for key in waiting:
-        unit = situation.battle.units[key]
-        if judge_order(situation.battle, unit):
-            continue
-        stands = score(situation, situation.battle, unit)
-        for trial in _charges(situation, situation.body(situation.battle, unit)):
-            before = fights(situation, situation.battle, trial.met)
-            value = fights(situation, trial.battle, key) - before - stands
-            if value > WORTH_CHARGING and (best is None or value > best[0]):
-                best = value, trial
-    return best[1] if best is not None else None
+    """The charge that gains most, alone or as the first of two; None where none gains anything."""
+    found = [charge for key in waiting for charge in _worth(situation, situation.battle.units[key])]
+    best = max(found, key=lambda charge: charge.value, default=None)
+    for charge in _pairs(situation, found):
+        if best is None or charge.value > best.value:
+            best = charge
+    return best.trial if best is not None and best.value > WORTH_CHARGING else None
 
 
-def _charges(situation: Situation, body: Body) -> list[Trial]:
-    """Charges that reach somebody: straight on, or onto a side of one who fights already."""
+def _worth(situation: Situation, unit: Unit) -> Iterator[_Charge]:
     battle = situation.battle
-    found = []
+    if judge_order(battle, unit):
+        return
+    body = situation.body(battle, unit)
+    stands: float | None = None
     for foe in situation.foes:
-        if gap(body.outline, foe.outline) > body.move:
-            continue
-        for path in onto(battle, body.unit, foe, body.move):
-            trial = charged(battle, body.unit, path)
-            if trial is not None and trial.met == foe.id:
-                found.append(trial)
-                if not foe.busy:
-                    break
-    return found
+        for trial in _charges(battle, body, foe):
+            if stands is None:
+                stands = in_hand(score(situation, battle, unit))
+            value = fights(situation, trial.battle, unit.id) - fights(situation, battle, foe.id)
+            yield _Charge(value - stands, stands, trial)
+
+
+def _charges(battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:
+    """Charges that reach a foe: straight on, or onto a side of one who fights already."""
+    if gap(body.outline, foe.outline) > body.move:
+        return
+    for path in onto(battle, body.unit, foe, body.move):
+        trial = charged(battle, body.unit, path) if path else None
+        if trial is not None and trial.met == foe.id:
+            yield trial
+            if not foe.busy:
+                return
+
+
+def _pairs(situation: Situation, found: list[_Charge]) -> Iterator[_Charge]:
+    """The first of two charges at one foe, with what both gain together."""
+    for met in sorted({charge.trial.met for charge in found}):
+        at_him = sorted((one for one in found if one.trial.met == met), key=lambda one: -one.value)[:BEST]
+        before = fights(situation, situation.battle, met)
+        for one in at_him:
+            battle = one.trial.battle
+            foe = situation.body(battle, battle.units[met])
+            for other in at_him:
+                if other.trial.unit.id == one.trial.unit.id:
+                    continue
+                body = situation.body(battle, battle.units[other.trial.unit.id])
+                for trial in _charges(battle, body, foe):
+                    value = fights(situation, trial.battle, met) - before - one.stands - other.stands
+                    yield _Charge(value, one.stands, one.trial)
 
 
 # ---------------------------------------------------------------- moves
@@ -121,10 +153,12 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     files = best_files(
         body.band._replace(nerve=0, lost=0), tuple(foe.band for foe in situation.foes if foe.band.figures)
     )
-    wide = reformed(unit, files) if battle.own.options.command == "none" else ()
+    free = battle.own.options.command == "none"
+    wide = reformed(unit, files) if free else ()
     seen = set()
     for course in dict.fromkeys(courses(battle, body, _ranked(situation, body))):
-        for path in ((*wide, *course), course) if wide else (course,):
+        ways = (course, in_column(unit, course)) if free else (course,)
+        for path in ((*wide, *course), *ways) if wide else ways:
             trial = marched(battle, unit, path) if path else None
             if trial is None or trial.unit.place in seen:
                 continue
@@ -141,7 +175,7 @@ def _ranked(situation: Situation, body: Body) -> list[Body]:
 
     def key(foe: Body) -> tuple[float, str]:
         apart = gap(body.outline, foe.outline)
-        return -later(situation, appeal(situation, body, foe), apart / body.move), foe.id
+        return -later(appeal(situation, body, foe), apart / body.pace), foe.id
 
     return sorted(situation.foes, key=key)
 

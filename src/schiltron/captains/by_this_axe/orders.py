@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import PLAY, Commanded, HeldCard, Played, Use
 from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.marching import towards
 from schiltron.captains.by_this_axe.melees import clash
-from schiltron.captains.by_this_axe.prospects import appeal, fights, later, score, shot_value
+from schiltron.captains.by_this_axe.prospects import appeal, fights, in_hand, later, score, shot_value
 from schiltron.captains.by_this_axe.reckoning import Band, suffers, volley
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
 from schiltron.captains.by_this_axe.trials import Trial, charged_at
@@ -22,8 +23,7 @@ from schiltron.rulesets.by_this_axe.field import apart, arc_from, is_character, 
 from schiltron.rulesets.by_this_axe.morale.outlook import fails
 from schiltron.rulesets.by_this_axe.morale.steps import RollCheck
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, straight_at, turn_limit
-from schiltron.rulesets.by_this_axe.movement.trial_moves import towards
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Ordered, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Unit
 from schiltron.table.lengths import Mil, degrees, inches
 from schiltron.table.outline import gap
 
@@ -31,6 +31,7 @@ CHARGES: Final = {"charge": 0, "coordinated": 0, "frenzied": 1, "ferocious": 2}
 """Uses that send units into contact, and what each adds to their blows."""
 MARCHES: Final = ("march", "center", "left_wing", "right_wing", "all_cavalry", "light_infantry", "all_infantry")
 WORTH_PLAYING: Final = 0.03
+FALLS_SHORT: Final = 0.03
 WORTH_RAISING: Final = 0.06
 PLENTY: Final = 3
 """Cards beyond these are lost at the end of the turn (TA-CMD-06)."""
@@ -124,9 +125,9 @@ def _charges(situation: Situation, use: str, offered: Use) -> Iterator[tuple[flo
     found: dict[str, float] = {}
     for key in offered.units:
         unit = view.units[key]
-        stands = score(situation, view, unit)
+        stands = in_hand(score(situation, view, unit))
         for foe in situation.foes:
-            value = _charge(situation, unit, foe, CHARGES[use], aimed=use == "coordinated") - stands
+            value = _charge(situation, unit, foe, CHARGES[use], stands, aimed=use == "coordinated")
             if value > 0 and use == "coordinated":
                 yield value, (key,), foe.id
             elif value > found.get(key, 0.0):
@@ -138,8 +139,8 @@ def _charges(situation: Situation, use: str, offered: Use) -> Iterator[tuple[flo
                 yield value + more, (key, other), ""
 
 
-def _charge(situation: Situation, unit: Unit, foe: Body, eager: int, *, aimed: bool) -> float:
-    """What a charge under orders promises, with the chance that the die suffices."""
+def _charge(situation: Situation, unit: Unit, foe: Body, eager: int, stands: float, *, aimed: bool) -> float:
+    """What a charge under orders gains over standing, with the chance that the die suffices; else it is nearer."""
     body = situation.body(situation.battle, unit)
     if gap(body.outline, foe.outline) > body.move + inches(6):
         return -1.0
@@ -147,7 +148,8 @@ def _charge(situation: Situation, unit: Unit, foe: Body, eager: int, *, aimed: b
     if trial is None:
         return -1.0
     reach = _chance(far - body.move)
-    return reach * fights(situation, trial.battle, unit.id) - (1 - reach) * 0.05
+    gain = fights(situation, trial.battle, unit.id) - fights(situation, situation.battle, foe.id) - stands
+    return reach * gain - (1 - reach) * FALLS_SHORT
 
 
 def attempt(battle: Battle, unit: Unit, foe: Unit, eager: int, *, target: str = "") -> tuple[Trial | None, Mil]:
@@ -199,10 +201,10 @@ def _gain(situation: Situation, body: Body) -> float:
     best = 0.0
     for foe in situation.foes:
         far = gap(body.outline, foe.outline) + situation.detour(body.outline, foe.outline, body)
-        turns = far / body.move
+        turns = far / body.pace
         if turns > 1.5:
             value = appeal(situation, body, foe)
-            best = max(best, later(situation, value, turns - 0.6) - later(situation, value, turns))
+            best = max(best, later(value, turns - 0.6) - later(value, turns))
     return best
 
 
@@ -279,25 +281,23 @@ def _volley(situation: Situation, body: Body, foe: Unit) -> float:
 
 
 def _walled(situation: Situation, body: Body) -> float:
-    """What a shieldwall saves a unit that has nothing better to do than to stand."""
-    before = after = 0.0
-    walled = body.band._replace(walled=2)
+    """What a shieldwall saves a unit: the arrows of those to whom it is the nearest target."""
+    saved = 0.0
     for foe in situation.foes:
-        apart_ = gap(body.outline, foe.outline)
-        if foe.routed or foe.busy or not foe.reach or apart_ > foe.reach:
+        far = gap(body.outline, foe.outline)
+        if foe.routed or foe.busy or far > foe.reach:
             continue
         closest = min(situation.friends, key=lambda one: (gap(one.outline, foe.outline), one.id))
-        if closest.id != body.id:
-            continue
-        arc = arc_from(foe.outline.x, foe.outline.y, body.unit)
-        before += shot_value(foe.band, body, apart_, arc)
-        after += _against(foe, body, walled, apart_, arc)
-    return before - after
+        if closest.id == body.id:
+            arc = arc_from(foe.outline.x, foe.outline.y, body.unit)
+            before, after = (suffers(band, volley(foe.band, band, arc, far), ranged=True) for band in _with_wall(body))
+            part = (before.lost - after.lost) / max(1, body.band.figures)
+            saved += (before.out - after.out) * body.life + part * body.power
+    return saved
 
 
-def _against(foe: Body, body: Body, walled: Band, apart_: Mil, arc: Arc) -> float:
-    ordeal = suffers(walled, volley(foe.band, walled, arc, apart_), ranged=True)
-    return ordeal.out * body.life + ordeal.lost / max(1, body.band.figures) * body.power
+def _with_wall(body: Body) -> tuple[Band, Band]:
+    return body.band, body.band._replace(walled=2)
 
 
 def answer_window(view: Battle, step: Window, hand: Sequence[HeldCard]) -> Commanded | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.decision import Aimed, Commanded, Marched
+from schiltron.battle.joining import afoot, way_to
 from schiltron.captains.by_this_axe.prospects import danger
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
 from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_general, is_routed, leads
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN, afoot, judge_join, way_to
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
@@ -79,7 +80,7 @@ def _to_rally(situation: Situation, unit: Unit) -> Commanded | None:
     alone = there.units[unit.id]
     runners = [one for one in situation.friends if one.routed and one.band.figures > 1 and alive(one.unit)]
     for body in sorted(runners, key=lambda one: (-one.unit.figures, one.id)):
-        path = way_to(there, alone, body.unit)
+        path = way_to(alone, body.unit)
         if path and gap(alone.outline, body.outline) <= rate(there, alone).total:
             walker = walk(there, Walk(unit.id, path, "move"))
             if not walker.reasons:

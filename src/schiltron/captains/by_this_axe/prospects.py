@@ -18,10 +18,10 @@ from schiltron.table.contact import Edge
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import gap
 
-PATIENCE: Final = 0.8
+PATIENCE: Final = 0.7
 """What a prospect is worth if it comes a turn later."""
-HASTE: Final = 0.0
-"""How much less where the enemy shoots better, and how much more where he does not."""
+UNSURE: Final = 0.4
+"""Moves that the ground, or a turn, may cost on the way to a charge."""
 PULL: Final = 0.1
 """Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
 RUNNER: Final = 0.5
@@ -34,17 +34,22 @@ WITH_A_CARD: Final[Mil] = inches(3.5)
 FEW_CHARGES: Final = 0.4
 """With order cards a charge goes farther, but there are not many of them."""
 ARROWS: Final = 0.4
+"""How much weight arrows have; none for those whom the enemy outshoots: they must get at him."""
 FARTHER: Final = 0.25
 """Part of a volley that threatens those who are not its nearest target."""
-HELP: Final = 0.5
+HELP: Final = 0.2
 """How much of the help counts that others could bring to a charge; and how much of the enemy's."""
 COUNTER: Final = 0.12
 COUNTER_LATER: Final = 0.06
 HELPERS: Final = 2
 SHIELDED: Final = 0.3
 """What is left of a threat that has a friend in its way."""
-CROWD: Final = 0.2
+CROWD: Final = 0.1
 """How likely a friend within 6 inches is held to be to run."""
+HOPE: Final = 0.25
+"""What is left of a hope when there is something to be had at once."""
+HEMMED: Final = 0.2
+"""Part of its worth that a unit loses where it cannot turn."""
 OUT_OF_COMMAND: Final = 0.2
 """Part of its worth that a unit loses beyond the reach of orders (TA-CMD-09)."""
 SHARED: Final = 0.5
@@ -163,8 +168,8 @@ def prospect(situation: Situation, body: Body) -> float:
 def _promise(situation: Situation, body: Body, foe: Body) -> float:
     apart = gap(body.outline, foe.outline)
     march = apart + situation.detour(body.outline, foe.outline, body)
-    value = later(situation, appeal(situation, body, foe), max(1.0, march / body.move))
-    return max(value, _shooting(situation, body, foe, apart)) if body.reach else value
+    value = later(appeal(situation, body, foe), max(1.0, march / body.pace + UNSURE))
+    return max(value, _shooting(body, foe, apart)) if body.reach else value
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
@@ -177,15 +182,15 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
     return max(value, PULL * whole)
 
 
-def later(situation: Situation, value: float, turns: float) -> float:
+def later(value: float, turns: float) -> float:
     """What something is worth that comes so many turns later."""
-    return value * pow(PATIENCE - HASTE * situation.haste, turns)
+    return value * pow(PATIENCE, turns)
 
 
-def _shooting(situation: Situation, body: Body, foe: Body, apart: Mil) -> float:
+def _shooting(body: Body, foe: Body, apart: Mil) -> float:
     """What standing there to shoot promises, or coming nearer first."""
     value = SHOTS * shot_value(body.band, foe, min(apart, body.reach), _side_seen(body.unit, foe.unit))
-    value = later(situation, value, max(0.0, (apart - body.reach) / body.move + 1 if apart > body.reach else 0.0))
+    value = later(value, max(0.0, (apart - body.reach) / body.pace + 1 if apart > body.reach else 0.0))
     return value if apart > body.reach or sees(body.unit, foe.unit) else value * PATIENCE
 
 
@@ -226,12 +231,12 @@ def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
         if foe.reach and apart <= foe.reach:
             seen = _side_seen(foe.unit, body.unit)
             arrows += shot_value(foe.band, body, apart, seen, beside) * _nearest(foe, apart, friends)
-        if apart <= foe.move + (WITH_A_CARD if cards else 0):
+        if apart <= foe.pace + (WITH_A_CARD if cards else 0):
             threat = _threat(body, foe, friends, beside)
             if threat > 0.0:
                 worst, rest = max(worst, threat), rest + min(worst, threat)
     fear = (FEAR_LATER if situation.second else FEAR) * (FEW_CHARGES if cards else 1.0)
-    return fear * (worst + rest / 2) + ARROWS * (1 - max(0.0, situation.haste)) * arrows
+    return fear * (worst + rest / 2) + ARROWS * (1 - situation.outshot) * arrows
 
 
 def crowding(body: Body, friends: list[Body]) -> float:
@@ -250,7 +255,7 @@ def _threat(body: Body, foe: Body, friends: list[Body], beside: float) -> float:
     theirs, ours = clash(foe.band, body.band)
     threat = _harm(body, ours, beside) - 0.8 * _harm(foe, theirs, 0.0)
     if threat > 0.0:
-        others = sum(1 for one in friends if gap(one.outline, foe.outline) <= foe.move)
+        others = sum(1 for one in friends if gap(one.outline, foe.outline) <= foe.pace)
         threat *= (SHIELDED if _shielded(body, foe, friends) else 1.0) / (1 + SHARED * others)
     return threat
 
@@ -275,6 +280,14 @@ def _nearest(foe: Body, apart: Mil, friends: list[Body]) -> float:
     return FARTHER if closer else 1.0
 
 
+def hemmed_in(battle: Battle, body: Body) -> bool:
+    """Whether a unit stands so near the edge of the table that it could not turn about."""
+    board, here = battle.board, body.outline
+    if board is None:
+        return False
+    return min(here.x, board.width - here.x, here.y, board.depth - here.y) < here.radius
+
+
 # ---------------------------------------------------------------- all in all
 
 
@@ -283,6 +296,12 @@ def score(situation: Situation, battle: Battle, unit: Unit) -> float:
     body = situation.body(battle, unit)
     friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
     value = prospect(situation, body) - situation.care * danger(situation, body, friends) - crowding(body, friends)
+    value -= HEMMED * body.life * hemmed_in(battle, body)
     if battle.own.options.command == "cards" and leader_near(battle, unit, COMMAND_REACH) is None:
         value -= OUT_OF_COMMAND * body.life
     return value
+
+
+def in_hand(stands: float) -> float:
+    """What standing where one is counts against a charge that can be made now."""
+    return stands if stands < 0 else HOPE * stands

@@ -19,15 +19,14 @@ from schiltron.rulesets.by_this_axe.field import (
     troop_units,
 )
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
-from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
-from schiltron.rulesets.by_this_axe.movement.walk import rate
+from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, OVER_WALL, RIVER, WOODS
+from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import out_of_it
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
-from schiltron.table.rectangles import point_gap
 from schiltron.table.terrain import Feature
 
 POWER: Final = 1.2
@@ -38,6 +37,9 @@ RUNNING: Final = 0.12
 """What is left to gain of a unit that runs already: it may be rallied."""
 NEAR: Final = 0.8
 """How much the panic of friends counts that a rout may set off."""
+LAST_TURNS: Final = 3
+BOLD: Final = 0.4
+"""How much less care those take who are shot at and cannot shoot back: waiting costs them most."""
 FORD: Final = 1.5
 """Moves that a river costs (TA-TERR-06, TA-TERR-07)."""
 IN_WOODS: Final = {False: inches(1.5), True: inches(3.5)}
@@ -47,10 +49,11 @@ IN_WOODS: Final = {False: inches(1.5), True: inches(3.5)}
 class Body:
     """A body on the table, own or enemy, with what is asked about it again and again.
 
-    `life` is what it is worth that it runs or is destroyed, `power` what its figures are worth.
+    `move` is what it can go this turn, `pace` without a card. `life` is what it is worth that it runs or is destroyed,
+    `power` what its figures are worth.
     """
 
-    __slots__ = ("band", "busy", "id", "life", "move", "outline", "power", "reach", "routed", "unit")
+    __slots__ = ("band", "busy", "id", "life", "move", "outline", "pace", "power", "reach", "routed", "unit")
 
     def __init__(self, battle: Battle, unit: Unit, life: float, whole: float, *, busy: bool) -> None:
         self.unit = unit
@@ -60,6 +63,7 @@ class Body:
         self.routed = is_routed(unit)
         self.busy = busy
         self.move: Mil = rate(battle, unit).total
+        self.pace: Mil = normal_rate(battle, unit)
         self.reach: Mil = reach(battle, unit)
         people = [unit] if is_character(unit) else company(battle, unit)
         self.life = (RUNNING * life if self.routed else 0.0 if is_character(unit) else life) + sum(map(_of, people))
@@ -85,8 +89,7 @@ def nerve(battle: Battle, unit: Unit) -> int:
     lost = [one for one in battle.own.leaders_lost if one.side == unit.side]
     if any(one.general and one.turn < battle.turn for one in lost):
         found -= 3
-    near = (one for one in lost if one.turn == battle.turn)
-    if any(point_gap(rect, one.x, one.y) <= LEADER_REACH for one in near for rect in unit.outline.rects):
+    if any(one.turn == battle.turn and unit.id in one.near for one in lost):
         found -= 2
     card = ordered(unit, "morale")
     return found + (card.amount if card is not None else 0)
@@ -95,18 +98,18 @@ def nerve(battle: Battle, unit: Unit) -> int:
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned."""
 
-    __slots__ = ("_known", "battle", "care", "foes", "friends", "haste", "lives", "mires", "second", "side", "whole")
+    __slots__ = ("_known", "battle", "care", "foes", "friends", "lives", "mires", "outshot", "second", "side", "whole")
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.side = side
         self.lives = {one.id: lives(battle, one.id) for one in battle.sides}
         self.whole = {one.id: _whole(battle, one.id) for one in battle.sides}
         self.second = bool(battle.own.order) and battle.own.order[-1] == side
-        self.care = _care(battle, side)
         self.mires = _mires(battle)
         self._known: dict[str, Body] = {}
         self.now(battle)
-        self.haste = _haste(self.friends, self.foes)
+        self.outshot = _outshot(self.friends, self.foes)
+        self.care = _care(battle, side) * (1 - BOLD * self.outshot)
 
     def now(self, battle: Battle) -> None:
         """The field has changed."""
@@ -139,6 +142,8 @@ class Situation:
         for feature, _ in crosses(start.x, start.y, goal.x, goal.y, self.mires):
             if feature.kind == RIVER:
                 cost += FORD * body.move
+            elif feature.kind in OBSTACLES:
+                cost += OVER_WALL
             else:
                 cost += IN_WOODS[body.band.line.mounted]
         return cost
@@ -151,7 +156,7 @@ def _engaged(battle: Battle) -> frozenset[str]:
 def _mires(battle: Battle) -> list[Feature]:
     """Pieces of terrain that slow a march down much."""
     features = battle.board.features if battle.board is not None else ()
-    return [one for one in features if one.kind in (RIVER, WOODS)]
+    return [one for one in features if one.kind in (RIVER, WOODS, *OBSTACLES)]
 
 
 def lives(battle: Battle, side: str) -> int:
@@ -165,7 +170,13 @@ def _whole(battle: Battle, side: str) -> float:
 
 
 def _care(battle: Battle, side: str) -> float:
-    """How much own losses count against the enemy's: less when stronger."""
+    """How much own losses count against the enemy's: less when stronger.
+
+    In the last turns whoever is ahead has something to keep, and whoever is not has nothing to lose.
+    """
+    limit = battle.own.options.turn_limit
+    if limit and battle.turn > limit - LAST_TURNS:
+        return 1.5 if _ahead(battle, side) else 0.5
     parts = {True: 1.0, False: 1.0}
     for unit in battle.units.values():
         if alive(unit) and not is_routed(unit):
@@ -174,10 +185,19 @@ def _care(battle: Battle, side: str) -> float:
     return min(1.15, max(0.6, ratio))
 
 
-def _haste(friends: list[Body], foes: list[Body]) -> float:
-    """Whom time is against: 1 for those who are shot at and cannot shoot back, -1 for those who can."""
+def _ahead(battle: Battle, side: str) -> bool:
+    """Whether a side would win if the battle ended now (TA-TURN-08)."""
+    shares = {}
+    for one in battle.sides:
+        units = list(troop_units(battle, one.id))
+        shares[one.id] = sum(map(out_of_it, units)) / max(1, len(units))
+    return shares[side] < min(share for other, share in shares.items() if other != side)
+
+
+def _outshot(friends: list[Body], foes: list[Body]) -> float:
+    """Whom time is against: 1 for those who are shot at and cannot shoot back, 0 for those who shoot as well."""
     ours, theirs = (sum(map(_fire, bodies)) for bodies in (friends, foes))
-    return (theirs - ours) / (theirs + ours) if theirs + ours else 0.0
+    return (theirs - ours) / (theirs + ours) if theirs > ours else 0.0
 
 
 def _fire(body: Body) -> float:

@@ -1,0 +1,64 @@
+"""What a captain does with its units when it may move: small positions with one sensible answer."""
+
+from __future__ import annotations
+
+from schiltron.captains.by_this_axe.prospects import hemmed_in
+from schiltron.captains.by_this_axe.situation import Situation
+from schiltron.rulesets.by_this_axe.state import Battle
+from schiltron.table.lengths import inches
+from schiltron.table.outline import gap
+from tests.captains.by_this_axe.asking import contacts, moved
+from tests.rulesets.by_this_axe.positions import EAST, Played, blue, field, piece, place, red
+
+KNIGHTS = {"fc": 4, "armour": "heavy", "shield": True, "mounted": True, "melee": ("lance", "sword")}
+GUARD = {"fc": 4, "armour": "heavy", "shield": True}
+
+
+def apart(played: Played, one: str, other: str) -> int:
+    return gap(played.unit(one).outline, played.unit(other).outline)
+
+
+def test_guards_charge_archers_within_reach() -> None:
+    played, _ = moved(field(blue("guard", 6, at=(24, 30), **GUARD), red("bows", 6, at=(24, 25), ranged=("longbow",))))
+    assert contacts(played) == {"guard": ("bows", "front")}
+
+
+def test_a_charge_in_hand_is_worth_more_than_a_better_one_in_hope() -> None:
+    """Archers far off would be easier prey than the six axes who stand there, outnumbered."""
+    axes = {"fc": 3, "armour": "medium", "shield": True}
+    played, _ = moved(
+        field(
+            blue("house", 8, at=(24, 28), **axes),
+            red("axes", 6, at=(24, 23), **axes),
+            red("bows", 6, at=(44, 20), ranged=("longbow",)),
+        )
+    )
+    assert contacts(played) == {"house": ("axes", "front")}
+
+
+def test_who_cannot_quite_reach_a_foe_comes_nearer() -> None:
+    """TA-TERR-02: scrub costs more than the eight inches of his move have over; he does not wait for that to change."""
+    played, _ = moved(
+        field(
+            blue("guard", 8, at=(24, 31), **GUARD),
+            red("bows", 6, at=(24, 23.8), ranged=("longbow",)),
+            features=[piece("scrub", 16, 25, 32, 29)],
+        )
+    )
+    assert not contacts(played)
+    assert apart(played, "guard", "bows") < inches(4)
+
+
+def test_foot_does_not_run_from_horse() -> None:
+    """Horse is faster: who turns his back is ridden down all the same."""
+    played, _ = moved(field(blue("levy", 10, files=5, at=(24, 30), fc=1), red("knights", 5, at=(24, 12), **KNIGHTS)))
+    assert place(played.unit("levy"))[1] <= 31
+
+
+def test_he_knows_where_a_unit_has_no_room_to_turn() -> None:
+    def hemmed(battle: Battle) -> bool:
+        situation = Situation(battle, "blue")
+        return hemmed_in(battle, situation.body(battle, battle.units["axes"]))
+
+    assert hemmed(field(blue("axes", 8, at=(71.5, 24), facing=EAST)))
+    assert not hemmed(field(blue("axes", 8, at=(30, 24), facing=EAST)))

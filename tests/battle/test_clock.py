@@ -80,7 +80,7 @@ def test_two_that_walk_at_each_other_meet_between_by_their_pace() -> None:
     assert met.pairs == (("a", "b"),)
     assert abs(met.moment - FULL * 2 // 3) < FULL // 300
     here, there = (outline(*way.at(met.moment), COUNT) for way in (one, other))
-    assert gap(here, there) <= CONTACT
+    assert gap(here, there) <= 2 * CONTACT
 
 
 def test_paths_that_cross_at_different_times_do_not_meet() -> None:
@@ -136,3 +136,13 @@ def test_a_course_may_begin_when_the_clock_has_run_a_while() -> None:
     met = meeting(course("a", (20, 34), NORTH, ahead(12)), late)
     assert met is not None
     assert met.moment > FULL * 3 // 4
+
+
+def test_who_takes_a_wider_shape_on_the_spot_meets_who_stands_beside_it() -> None:
+    """It leaves its place with no step, and is stopped before it would stand in the other."""
+    wider = course("a", (20, 20), NORTH, Reform(8))
+    beside = course("a2", (24, 20), NORTH)
+    found = meeting(wider, standing=beside)
+    assert found is not None
+    assert wider.at(found.moment)[1] == BODY
+    assert meeting(wider, standing=course("a2", (40, 20), NORTH)) is None

@@ -12,6 +12,7 @@ from schiltron.battle.probability import (
     Chances,
     at_least,
     below,
+    capped,
     expected,
     grouped,
     mixed,
@@ -69,3 +70,9 @@ def test_a_count_that_hangs_on_something_else() -> None:
     """Heads: two dice hit on a 4. Tails: none is thrown."""
     throws = [sum(face >= 4 for face in faces) * heads for heads in (0, 1) for faces in product(range(1, 7), repeat=2)]
     assert same(mixed([(0.5, successes(2, 0.5)), (0.5, NONE)]), counted(throws))
+
+
+def test_no_more_than_there_are() -> None:
+    chances = successes(3, 0.5)
+    assert capped(chances, 1) == (chances[0], pytest.approx(1 - chances[0]))
+    assert capped(chances, 5) == chances

@@ -56,6 +56,8 @@ class Player:
         self.cards = 0
         self.splits = 0
         self.charges = 0
+        self.orders = 0
+        self.fired = 0
         self.handed_over = 0
 
     def look(self) -> Seen:
@@ -128,7 +130,11 @@ class Player:
         elif "split the" in say:
             self.splits += 1
             press("Enter")
-        elif re.search("shoot|shot", say.lower()) and "move" not in say.lower():
+        elif "choose whether" in say:
+            press("Enter")
+        elif "write your orders" in say:
+            self._write_orders()
+        elif re.search("shoot|shot|declare the fire", say.lower()) and "move" not in say.lower():
             press("t")
             self.page.wait_for_timeout(60)
             if self.ready():
@@ -156,9 +162,36 @@ class Player:
             press("Escape")
         press("Enter")
 
+    def _write_orders(self) -> None:
+        """One order after the other, as far ahead as each can go; then all of them are sent."""
+        press = self.page.keyboard.press
+        for _ in range(self.page.get_by_role("button", name=re.compile("may move")).count()):
+            press("Tab")
+            self._plot_ahead()
+            if not (self.state == "plotting" and self.ready()):
+                press("Escape")
+                break
+            self.orders += 1
+            press("Enter")
+            self.page.wait_for_timeout(60)
+        press("Escape")
+        expect(self.prompt.get_by_role("button", name=re.compile("^Declare"))).to_be_visible()
+        press("Enter")
+
     def _march_by_keyboard(self) -> None:
         press = self.page.keyboard.press
         press("Tab")
+        self._plot_ahead()
+        if self.state == "plotting" and self.ready():
+            self.moves += 1
+            press("Enter")
+        else:
+            press("Escape")
+            press("Control+Enter")
+
+    def _plot_ahead(self) -> None:
+        """Six inches, or as many as can be gone."""
+        press = self.page.keyboard.press
         for _ in range(2):
             press("Shift+ArrowUp")
         self.page.wait_for_timeout(80)
@@ -167,12 +200,6 @@ class Player:
                 break
             press("ArrowDown")
             self.page.wait_for_timeout(40)
-        if self.state == "plotting" and self.ready():
-            self.moves += 1
-            press("Enter")
-        else:
-            press("Escape")
-            press("Control+Enter")
 
     # ------------------------------------------------------------ by mouse
 
@@ -185,14 +212,43 @@ class Player:
             self._duel_by_mouse()
         elif "split the" in say:
             self._split_by_mouse()
+        elif "choose whether" in say:
+            self.prompt.locator("button.primary").click()
+        elif "point an engine" in say:
+            self._fire_by_mouse()
         elif "or charge" in say and self._charge_by_mouse():
             self.charges += 1
         elif re.search(r"\bmove\b|cannot do that", say):
             self._march_by_mouse()
-        elif re.search("shoot|shot", say.lower()):
+        elif re.search("shoot|shot|declare the fire", say.lower()):
             self._shoot_by_mouse()
         else:
             self.prompt.locator("button.primary").click()
+
+    def _fire_by_mouse(self) -> None:
+        """Take an engine, drag its aim onto whom the guide would fire at, and a little to the side; fire."""
+        if not self._chosen("may fire"):
+            self._end()
+            return
+        aim = self.page.locator(".handle.aim")
+        expect(aim).to_be_visible()
+        self.page.wait_for_timeout(200)
+        at = aim.bounding_box()
+        assert at is not None
+        x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 40, y, steps=3)
+        self.page.mouse.move(x + 1, y, steps=3)
+        self.page.mouse.up()
+        expect(self.page.locator(".shot.plan .shot-ground")).not_to_have_count(0)
+        self.page.wait_for_timeout(150)
+        if self.ready():
+            self.fired += 1
+            self.prompt.locator("button.primary").click()
+        else:
+            self.prompt.get_by_role("button", name=re.compile("^Let go")).click()
+            self._end()
 
     def _card_by_mouse(self, use: re.Pattern[str]) -> bool:
         """Play the first card that can be put to such a use, for the first unit that can have it."""
@@ -278,6 +334,9 @@ class Player:
             self._end()
 
     def _shoot_by_mouse(self) -> None:
+        if not self.page.locator(".unit.selected").count():
+            self._chosen("may shoot")
+            self.page.wait_for_timeout(120)
         self._chosen("target")
         if self.ready():
             self.shots += 1

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Began, Checked, Declared, Fell, Marked, Moved, Removed, Rolled, Struck
+from schiltron.battle.event import Began, Checked, Declared, Fell, Landed, Marked, Moved, Removed, Rolled, Struck
 from schiltron.battle.savefile import read
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.tally import Tally, Term
@@ -57,6 +57,21 @@ def test_moves_and_headings_stand_alone(kept: Path) -> None:
     moves = [Moved(unit=name, start=Pose(0, 0, 0), legs=(), spent=0, left=0) for name in ("red-1", "red-2")]
     began = Began(what="turn", side="red", turn=2)
     assert [beat.kind for beat in beats([began, *moves], _battle(kept))] == ["turn", "move", "move"]
+
+
+def test_moves_made_at_the_same_time_are_one_beat(kept: Path) -> None:
+    moves = [
+        Moved(unit=name, start=Pose(0, 0, 0), legs=(), spent=0, left=0, together=together)
+        for name, together in (("red-1", True), ("blue-1", True), ("red-2", False))
+    ]
+    both, alone = beats(moves, _battle(kept))
+    assert ([said.side for said in both.more], len(alone.events)) == (["blue"], 1)
+
+
+def test_a_shot_that_fell_is_told_with_its_dice_and_its_losses(kept: Path) -> None:
+    landed = Landed(unit="red-1", marks=(), struck=(("blue-1", 2),), tallies=(NEED,))
+    (beat,) = beats([ROLL, landed, Fell(unit="blue-1", figures=2, left=3)], _battle(kept))
+    assert (beat.kind, beat.side, beat.tallies, beat.rolls) == ("attack", "red", (NEED,), (ROLL,))
 
 
 def test_hits_are_shown_first_and_in_brackets() -> None:

@@ -1,9 +1,11 @@
 """Everything that comes from outside is bounded: in size, in number, in haste."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
 
 from schiltron.server.fault import Refusal
 from schiltron.server.limits import Bucket, Buckets
@@ -72,8 +74,9 @@ def test_who_says_too_much_is_refused_and_at_last_cut_off(start: Start, settings
     server = start(limits=replace(settings.limits, messages=Allowance(3, 0.01), excess_messages=5))
     made = server.battle()
     red = Player(server, made["id"], made["seats"]["red"]["token"])
-    for _ in range(20):
-        red.line.send('{"type": "ping"}')
+    with suppress(ConnectionClosed):
+        for _ in range(20):
+            red.line.send('{"type": "ping"}')
     kinds, code = red.hear_to_the_end()
     assert kinds.count("pong") == 3
     assert kinds.count("refused") == 5

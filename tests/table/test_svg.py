@@ -417,7 +417,7 @@ def test_kinds_of_ground_look_different() -> None:
     assert len(set(drawings.values())) == len(drawings)
 
 
-@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe"])
+@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe", "chainmail"])
 def test_every_kind_of_ground_of_a_book_has_a_drawing(book: str) -> None:
     muster = quartermaster(book)
     assert {*muster.areas, *muster.strips} <= KINDS.keys()

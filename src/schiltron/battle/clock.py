@@ -28,6 +28,10 @@ _LEAST_STRIDE: Final[Mil] = 50
 """Bodies that run side by side are looked at again after so much of the way."""
 
 
+_LITTLE: Final[Mil] = 2
+"""So finely it is measured how deep bodies stand in each other, so that no new start lets them in much deeper."""
+
+
 class Course(Struct, frozen=True):
     """The legs a unit will walk, from where it stands when the clock starts or at a later moment."""
 
@@ -153,7 +157,7 @@ def _turned(leg: Leg) -> Mdeg:
 
 
 class Meeting(Struct, frozen=True):
-    """When units first come up against each other, and which: pairs in the order of their ids."""
+    """When units have come up against each other, and which: pairs in the order of their ids."""
 
     moment: Moment
     pairs: tuple[tuple[str, str], ...]
@@ -166,7 +170,7 @@ def first_meeting(
     since: Moment,
     until: Moment,
 ) -> Meeting | None:
-    """The earliest moment after `since` at which enemies touch or friends run into each other; None for nobody.
+    """The last moment before enemies touch or friends run into each other; None where nobody meets.
 
     Who touches already when it starts has met when he runs deeper into the other.
     """
@@ -205,10 +209,10 @@ def _meet(
     *,
     enemies: bool,
 ) -> Moment | None:
-    """By strides that cannot jump over a meeting: each is as long as the gap that is left."""
-    if not pace:
-        return None
+    """By strides that cannot jump over a meeting: each is as long as the gap that is left.
 
+    Where nobody leaves his place one may still take a new shape.
+    """
     deep = _depth(one.outline(since), other(since), enemies=enemies)
 
     def between(moment: Moment) -> tuple[Mil, bool]:
@@ -216,11 +220,13 @@ def _meet(
         apart = gap(here, there)
         return apart, _met(here, there, apart, deep)
 
+    if not pace:
+        return _last_free(since, until, lambda at: between(at)[1]) if between(until)[1] else None
     free = moment = since
     while True:
         apart, met = between(moment)
         if met:
-            return _first(free, moment, lambda at: between(at)[1])
+            return _last_free(free, moment, lambda at: between(at)[1])
         free = moment
         if moment >= until:
             return None
@@ -228,12 +234,15 @@ def _meet(
         moment = min(until, moment + max(1, int(stride / pace * FULL)))
 
 
-def _first(free: Moment, met: Moment, meets: Callable[[Moment], bool]) -> Moment:
-    """The first moment of a meeting, between one that is free of it and one that is not."""
+def _last_free(free: Moment, met: Moment, meets: Callable[[Moment], bool]) -> Moment:
+    """The last moment before a meeting, between one that is free of it and one that is not.
+
+    So nobody is ever put where he would stand in another, even where a body takes a new shape at once.
+    """
     while met - free > 1:
         middle = (free + met) // 2
         free, met = (free, middle) if meets(middle) else (middle, met)
-    return met
+    return free
 
 
 def _depth(here: Outline, there: Outline, *, enemies: bool) -> Mil:
@@ -243,7 +252,7 @@ def _depth(here: Outline, there: Outline, *, enemies: bool) -> Mil:
     """
     if enemies and gap(here, there) > CONTACT:
         return -CONTACT
-    return next(deep for deep in count(2 * CONTACT, 2 * CONTACT) if not overlapping(here, there, deep))
+    return next(deep for deep in count(2 * CONTACT, _LITTLE) if not overlapping(here, there, deep))
 
 
 def _met(here: Outline, there: Outline, between: Mil, deep: Mil) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from math import cos, hypot, sin, tau
+from typing import Any, Final
 
+from schiltron.battle.event import Circle, Happening, Landed, Streak
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Hidden, OnTable, Unit
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
-from schiltron.table.svg import Drawn, draw
+from schiltron.table.svg import Drawn, Zone, draw
 from schiltron.table.svg_style import Theme
 
 CONTACT = "contact"
+_ROUND: Final = 48
+"""Corners that make a circle."""
 
 
 def drawn_unit(
@@ -77,9 +81,31 @@ def _standing(battle: AnyBattle, unit: Unit[Any], *, fighting: bool) -> Drawn:
     )
 
 
-def picture(battle: AnyBattle, *, width_px: int = 1440, theme: Theme = "light") -> str | None:
-    """The table as an SVG document; None for a battle without a table."""
+def landed(events: Iterable[Happening]) -> list[Zone]:
+    """Where shots have fallen; the stretches of a line that do not count are only passed."""
+    marks = [mark for event in events if isinstance(event, Landed) for mark in event.marks]
+    return [_under(mark) for mark in marks]
+
+
+def _under(mark: Circle | Streak) -> Zone:
+    if isinstance(mark, Circle):
+        angles = (tau * step / _ROUND for step in range(_ROUND))
+        ring = tuple((round(mark.x + mark.radius * cos(a)), round(mark.y + mark.radius * sin(a))) for a in angles)
+        return Zone(ring, "landed")
+    length = hypot(mark.to_x - mark.from_x, mark.to_y - mark.from_y) or 1.0
+    across = (mark.to_y - mark.from_y) / length * mark.width / 2, (mark.from_x - mark.to_x) / length * mark.width / 2
+    near, far = (mark.from_x, mark.from_y), (mark.to_x, mark.to_y)
+    corners = ((near, 1), (far, 1), (far, -1), (near, -1))
+    ring = tuple((round(x + side * across[0]), round(y + side * across[1])) for (x, y), side in corners)
+    return Zone(ring, "landed" if mark.struck else "passed")
+
+
+def picture(
+    battle: AnyBattle, *, width_px: int = 1440, theme: Theme = "light", events: Iterable[Happening] = ()
+) -> str | None:
+    """The table as an SVG document, with what the events that led to it left there; None for a battle without one."""
     if battle.board is None:
         return None
     turn = f", turn {battle.turn}" if battle.turn else ""
-    return draw(battle.board, drawn_units(battle), width_px, theme=theme, title=f"{battle.title}{turn}")
+    title = f"{battle.title}{turn}"
+    return draw(battle.board, drawn_units(battle), width_px, landed(events), theme=theme, title=title)

@@ -69,13 +69,15 @@ class Leg(Struct, frozen=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
-    """A unit moved along these legs; `start` is where it stood."""
+    """A unit moved along these legs; `start` is where it stood. Moves one after the other that are all `together` were
+    made at the same time."""
 
     unit: str
     start: Pose
     legs: tuple[Leg, ...]
     spent: Mil
     left: Mil
+    together: bool = False
 
 
 class Formed(Event, frozen=True, kw_only=True, tag="formed"):

@@ -22,8 +22,8 @@ S = TypeVar("S", bound=Struct)
 class Guidance(Generic[B, U, S]):
     """What a ruleset tells besides judging. Whoever asks hands in a view, never the truth."""
 
-    def sequence(self) -> tuple[SequenceEntry, ...]:
-        """The sequence of play, for the turn track."""
+    def sequence(self, view: Battle[B, U, S] | None = None) -> tuple[SequenceEntry, ...]:
+        """The sequence of play, for the turn track: that of a battle, or all there is in the book."""
         return ()
 
     def figures_of(self, unit: Unit[U]) -> Shape:
@@ -40,6 +40,10 @@ class Guidance(Generic[B, U, S]):
 
     def held(self, view: Battle[B, U, S]) -> tuple[str, ...]:
         """What the sides hold in hand, a sentence each: of the viewer's own all, of others no more than is open."""
+        return ()
+
+    def conditions(self, view: Battle[B, U, S]) -> tuple[str, ...]:
+        """What is true of the whole field now, a sentence each: the weather, the state of the ground."""
         return ()
 
     def duel(self, view: Battle[B, U, S]) -> Duel | None:

@@ -28,6 +28,7 @@ __all__ = [
     "Odds",
     "Overlay",
     "OverlayKind",
+    "Pointing",
     "Preview",
     "PreviewLeg",
     "SequenceEntry",
@@ -35,6 +36,7 @@ __all__ = [
     "Stat",
     "Target",
     "Thrust",
+    "Way",
 ]
 
 
@@ -62,12 +64,36 @@ class Card(Struct, frozen=True):
     original: int
 
 
+class Way(Struct, frozen=True):
+    """A way to fire an engine: with the section that is named, or without one at a called distance.
+
+    Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on
+    the table it would fall.
+    """
+
+    label: str
+    least: Mil
+    most: Mil
+    section: str = ""
+    step: Mil = 1
+    eye: bool = False
+
+
+class Pointing(Struct, frozen=True):
+    """Where an engine is pointed from, and the ways it may be fired."""
+
+    x: Mil
+    y: Mil
+    ways: tuple[Way, ...]
+
+
 class MenuEntry(Struct, frozen=True):
     """Something a unit may be told.
 
     `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its
     key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form
-    is `point` has an engine pointed: at whom, or anywhere. With `reasons` it cannot be done now, and they say why.
+    is `point` has an engine pointed as `pointing` says, at whom, or anywhere. With `reasons` it cannot be done now, and
+    they say why.
     """
 
     action: str
@@ -79,6 +105,7 @@ class MenuEntry(Struct, frozen=True):
     legs: tuple[Manoeuvre, ...] = ()
     reasons: tuple[Reason, ...] = ()
     cost: Mil = 0
+    pointing: Pointing | None = None
 
 
 class Duel(Struct, frozen=True):

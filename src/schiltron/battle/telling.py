@@ -64,6 +64,7 @@ AIMED_AT = {
     "fight": "fight",
     "melee": "fight",
     "free attack": "make a free attack on",
+    "impale": "impale",
     "dirty tricks": "play dirty tricks on",
     "duel": "strike at",
 }

@@ -35,6 +35,7 @@ def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
         left, brought = sum(unit.figures for unit in army), sum(unit.original for unit in army)
         yield f"{side.name} ({side.id}), {left} of {brought} figures:"
         yield from (f"  {place(book, view, unit)}" for unit in army if not _goes_with(view, unit))
+    yield from book.conditions(view)
     yield from book.held(view)
 
 

@@ -147,6 +147,8 @@ def said_odds(odds: Odds) -> str:
         need = tell_need(blow.reading)
         alike[need] = alike.get(need, 0) + blow.dice
     dice = listed([f"{counted(number, 'die', 'dice')} for {need}" for need, number in alike.items()])
+    if not dice and odds.dice:
+        dice = f"{counted(odds.dice, 'die', 'dice')} read in a table"
     lost = f"{odds.expected_losses:.1f} figures lost on average"
     breaks = f", breaks {odds.breaks:.0%}" if odds.breaks else ""
     note = f" ({odds.note})" if odds.note else ""

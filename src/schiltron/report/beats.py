@@ -20,6 +20,7 @@ from schiltron.battle.event import (
     Fell,
     Formed,
     Happening,
+    Landed,
     Marked,
     Moved,
     Parted,
@@ -76,7 +77,7 @@ class Beat(Struct, frozen=True):
         found: list[Tally] = []
         for event in self.events:
             match event:
-                case Struck(tallies=tallies):
+                case Struck(tallies=tallies) | Landed(tallies=tallies):
                     found += tallies
                 case Checked(tally=tally):
                     found.append(tally)
@@ -136,11 +137,11 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
     if isinstance(head, Began | Ended):
         return False
     match event:
-        case Struck() | Checked():
+        case Struck() | Landed() | Checked():
             together = isinstance(event, Struck) and event.action in TOGETHER
             return _only(group, Struck if together else Rolled)
         case Fell():
-            return _has(group, Struck) or isinstance(head, Rolled)
+            return _has(group, Struck | Landed) or isinstance(head, Rolled)
         case Ruled():
             return isinstance(head, Rolled | Moved | Declared)
         case Touched() | Parted():
@@ -148,7 +149,8 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
         case Marked(unit=unit) | Formed(unit=unit):
             return _about(group, unit) or (isinstance(event, Marked) and isinstance(head, Rolled | Marked))
         case Moved(unit=unit):
-            return isinstance(head, Compelled) and head.unit == unit
+            alone = isinstance(head, Compelled) and head.unit == unit
+            return alone or (event.together and isinstance(head, Moved) and head.together)
         case Removed(unit=unit, why=why):
             return _only(group, Removed | Formed | Parted) if why == FALLEN else _about(group, unit)
         case Declared():
@@ -172,7 +174,7 @@ def _about(group: Iterable[Happening], unit: str) -> bool:
 # ---------------------------------------------------------------- telling it
 
 
-_LEADS = (Struck, Checked, Compelled, Moved)
+_LEADS = (Struck, Landed, Checked, Compelled, Moved)
 
 
 def _beat(group: tuple[Happening, ...], battle: AnyBattle) -> Beat | None:
@@ -184,7 +186,7 @@ def _beat(group: tuple[Happening, ...], battle: AnyBattle) -> Beat | None:
     line = _said(lead, battle)
     if line is None:
         return None
-    led = isinstance(lead, Struck | Checked)
+    led = isinstance(lead, Struck | Landed | Checked)
     rest = [event for event in group if event is not lead and not (led and isinstance(event, Rolled))]
     more = [said for event in rest if (said := _said(event, battle)) is not None]
     if isinstance(lead, Removed) and lead.why == FALLEN and len(group) > 1:
@@ -232,7 +234,7 @@ def _kind(lead: Happening) -> Kind:
             return "turn"
         case Began():
             return "phase"
-        case Struck():
+        case Struck() | Landed():
             return "attack"
         case Checked():
             return "morale"

@@ -65,7 +65,8 @@ class Entered(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True, tag="step"):
-    """One entry of the journal as a seat may know it. `events` carry their sentence as `told`."""
+    """One entry of the journal as a seat may know it. `events` carry their sentence as `told`. Besides, what the book
+    says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table."""
 
     position: int
     turn: int
@@ -76,6 +77,8 @@ class Step(Struct, frozen=True, tag="step"):
     changes: dict[str, Any]
     hash: str
     duel: Duel | None = None
+    conditions: tuple[str, ...] = ()
+    measures: bool = True
     undo: UndoShown | None = None
 
 
@@ -110,6 +113,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     ruleset: str
     battle: AnyBattle
     duel: Duel | None
+    conditions: tuple[str, ...]
+    measures: bool
     shapes: dict[str, Shape]
     sequence: tuple[SequenceEntry, ...]
     dice: DiceShown
@@ -167,5 +172,7 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         changes=changes(journal, before, after),
         hash=seen.hash,
         duel=journal.ruleset.duel(after),
+        conditions=journal.ruleset.conditions(after),
+        measures=journal.ruleset.measures(after),
         undo=undo,
     )

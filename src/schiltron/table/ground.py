@@ -162,6 +162,11 @@ def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
     return None
 
 
+def under(feature: Feature, body: Outline) -> float:
+    """How much of a body's ground lies in a feature, in square mil."""
+    return sum(float(feature.polygon.intersection(Polygon(rect.corners)).area) for rect in body.rects)
+
+
 def onsets(
     pose: Pose, body: Body, count: int, distance: float, strips: Iterable[Feature]
 ) -> list[tuple[float, Feature]]:

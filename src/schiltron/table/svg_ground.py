@@ -1,4 +1,4 @@
-"""Woods, scrub, water and broken ground.
+"""Woods, scrub, water, broken ground and buildings.
 
 What is strewn over the ground (trees, reeds, stones) is laid out from the identity of the feature alone, so that the
 same table always looks the same. It takes its paints from the group around it.
@@ -85,6 +85,14 @@ def draw_pond(area: Area) -> str:
         for part in parts_of(polygon.buffer(-inset), Polygon)
     )
     return f'<path class="pond" d="{smooth_path(ring)}"/>{ripples}'
+
+
+def draw_building(area: Area) -> str:
+    """Walls with the eaves of a roof inside them."""
+    ring = ring_of(area.ring)
+    eaves = parts_of(polygon_of(ring).buffer(-0.4, join_style="mitre"), Polygon)
+    roof = "".join(f'<path class="roof" d="{straight_path(points_of(part.exterior))}"/>' for part in eaves)
+    return f'<path class="building" d="{straight_path(ring)}"/>{roof}'
 
 
 def draw_marsh(area: Area, name: Name | None) -> str:

@@ -20,6 +20,7 @@ from schiltron.table.svg_paths import number, parts_of, points_of, smooth_path, 
 _SIZE: Final = 1.1
 _LETTERING: Final = {
     "hill": 1.42, "gulley": 1.42, "stream": 1.32, "river": 1.42, "road": 0.92, "wall": 0.92, "hedge": 0.92,
+    "ditch": 0.92, "fence": 0.92, "barricade": 0.92, "mantlets": 0.92, "arrow_slits": 0.92,
 }  # fmt: skip
 """Size of the lettering with its spacing, for kinds that differ."""
 _HEIGHT: Final = 0.9

@@ -1,5 +1,7 @@
 """Streams, rivers, roads, walls and hedges, and the fords where a road goes through water.
 
+Ditches, fences and field works are in `svg_works`.
+
 A strip is drawn as wide as it is measured; only the bushes of a hedge bulge a little over its edge.
 """
 
@@ -20,6 +22,7 @@ from schiltron.table.svg_paths import (
     smooth_path,
     straight_path,
 )
+from schiltron.table.svg_works import WORKS
 from schiltron.table.terrain import Strip
 
 _BANK: Final = 0.15
@@ -41,6 +44,8 @@ def draw_strip(strip: Strip, kind: str, table: tuple[float, float]) -> str:
         return _wall(strip)
     if kind == "hedge":
         return _hedge(strip)
+    if kind in WORKS:
+        return WORKS[kind](course_of(strip), strip.width / 2000)
     return _stream_or_road(strip, kind)
 
 

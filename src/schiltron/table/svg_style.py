@@ -78,6 +78,14 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .hedge-edge{{fill:none;stroke:$wood_line;stroke-width:.14}}
 .hedge{{fill:$hedge;stroke:none}}
 .hedge-shade{{fill:none;stroke:$wood_name;stroke-width:.06;stroke-linecap:round;opacity:.7}}
+.ditch{{fill:none;stroke:$contour;stroke-opacity:.16}}
+.ditch-edge{{fill:none;stroke:$contour;stroke-width:.09}}
+.rail{{fill:none;stroke:$road_line;stroke-width:.06}}
+.post{{fill:none;stroke:$road_line;stroke-width:.11;stroke-linecap:round}}
+.mantlets{{fill:$stone;stroke:$road_line;stroke-width:.07}}
+.slit{{fill:none;stroke:$paper;stroke-width:.16}}
+.building{{fill:$stone;stroke:$road_line;stroke-width:.16}}
+.roof{{fill:none;stroke:$road_line;stroke-width:.05;opacity:.7}}
 .pond{{fill:$water;stroke:$water_line;stroke-width:.08;stroke-linejoin:round}}
 .ripple{{fill:none;stroke:$water_line;stroke-width:.05;stroke-linejoin:round;opacity:.45}}
 .ripple-broken{{fill:none;stroke:$water_line;stroke-width:.05;stroke-dasharray:1.3 .9 .5 .9;opacity:.6}}
@@ -100,7 +108,9 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .name-light_woods,.table .name-scrub{{fill:$wood_name;stroke:$scrub}}
 .name-river{{font-size:1.2px;letter-spacing:.14px;fill:$water_name}}
 .name-hedge{{font-size:.92px;fill:$wood_name}}
-.name-road,.table .name-wall{{font-size:.92px}}
+.name-ditch{{font-size:.92px;fill:$hill_name}}
+.name-road,.table .name-wall,.table .name-fence,.table .name-barricade,.table .name-mantlets{{font-size:.92px}}
+.name-arrow_slits{{font-size:.92px}}
 .level{{font-size:.78px;text-anchor:middle;fill:$hill_name;paint-order:stroke;stroke:$paper;stroke-width:.3px;stroke-linejoin:round}}
 .plate{{fill:$paper;stroke:none}}
 .plate-loose{{fill:$paper;fill-opacity:.35;stroke-width:.06;stroke-dasharray:.3 .24}}
@@ -129,6 +139,8 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .zone-far-hatch{{fill:none;stroke:$plan;stroke-width:.045;opacity:.35}}
 .zone-swept{{fill:$plan;fill-opacity:.13;stroke:$plan;stroke-width:.05;stroke-dasharray:.14 .14}}
 .zone-template{{fill:$plan;fill-opacity:.14;stroke:$plan;stroke-width:.12}}
+.zone-landed{{fill:$ink;fill-opacity:.2;stroke:$ink;stroke-width:.12}}
+.zone-passed{{fill:$ink;fill-opacity:.05;stroke:$ink;stroke-width:.06;stroke-dasharray:.3 .24}}
 .zone-reach{{fill:none;stroke:$plan;stroke-width:.08;stroke-dasharray:.08 .2;stroke-linecap:round}}
 .tag{{fill:$panel;stroke:$plan;stroke-width:.06}}
 .tag-text{{font-size:.84px;font-weight:600;text-anchor:middle;fill:$plan}}

@@ -10,6 +10,7 @@ from typing import Final
 from shapely import LinearRing
 
 from schiltron.table.svg_ground import (
+    draw_building,
     draw_light_woods,
     draw_marsh,
     draw_patch,
@@ -28,15 +29,20 @@ KINDS: Final = {
     "hill": "hill", "gulley": "gulley", "gully": "gulley",
     "woods": "woods", "wood": "woods", "forest": "woods", "light_woods": "light_woods", "light_wood": "light_woods",
     "scrub": "scrub", "brush": "scrub", "marsh": "marsh", "swamp": "marsh", "rough": "rough",
-    "pond": "pond", "lake": "pond", "stream": "stream", "river": "river", "road": "road",
-    "wall": "wall", "barricade": "wall", "mantlets": "wall", "arrow_slits": "wall", "hedge": "hedge", "fence": "hedge",
+    "pond": "pond", "lake": "pond", "stream": "stream", "river": "river", "road": "road", "ditch": "ditch",
+    "wall": "wall", "arrow_slits": "arrow_slits", "barricade": "barricade", "mantlets": "mantlets",
+    "hedge": "hedge", "fence": "fence", "building": "building", "house": "building",
 }  # fmt: skip
 """Words for the kinds of ground that have a drawing of their own; anything else is a plain outlined patch."""
 
-STRIPS: Final = ("road", "stream", "river", "hedge", "wall")
+STRIPS: Final = (
+    "road", "stream", "river", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits",
+)  # fmt: skip
 """Drawings that follow a course."""
 _WATERS: Final = ("stream", "river")
-_ORDER: Final = ("hill", "gulley", "rough", "marsh", "scrub", "other", "light_woods", "woods", "pond", *STRIPS)
+_ORDER: Final = (
+    "hill", "gulley", "rough", "marsh", "scrub", "other", "light_woods", "woods", "pond", "building", *STRIPS,
+)  # fmt: skip
 """From the bottom up: roads over what they lead through, water over roads, walls and hedges over all."""
 
 
@@ -99,4 +105,6 @@ def _area(area: Area, kind: str, name: Name | None) -> str:
         return draw_marsh(area, name)
     if kind == "rough":
         return draw_rough(area, name)
+    if kind == "building":
+        return draw_building(area)
     return draw_pond(area) if kind == "pond" else draw_patch(area)

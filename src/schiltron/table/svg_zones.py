@@ -1,7 +1,7 @@
 """What is planned or measured, printed over the map: arcs, templates, swept ground, deployment zones.
 
 All in the one colour of the overprint, told apart by edge and filling; only a deployment zone wears the colour of
-its army.
+its army, and where a shot has landed or passed is drawn in ink.
 """
 
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from schiltron.table.lengths import Mil
 from schiltron.table.svg_paths import number, parts_of, points_of, polygon_of, ring_of, straight_path, text_width, xml
 from schiltron.table.svg_style import side_class
 
-ZoneKind = Literal["deployment", "near", "far", "swept", "template", "reach"]
+ZoneKind = Literal["deployment", "near", "far", "swept", "template", "landed", "passed", "reach"]
 
 _HATCH: Final = 0.62
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A patch of the table with a meaning; its `label` is written on its upper edge, that of a template beside it."""
+    """A patch of the table with a meaning; its `label` is written on its upper edge, that of a shot beside it."""
 
     ring: tuple[tuple[Mil, Mil], ...]
     kind: ZoneKind = "template"
@@ -41,7 +41,7 @@ def draw_zone(zone: Zone) -> str:
 def _tag(zone: Zone, polygon: Polygon) -> str:
     left, top, right, bottom = polygon.bounds
     width = text_width(zone.label, 0.84) + 0.7
-    if zone.kind == "template":
+    if zone.kind in ("template", "landed"):
         x, y = right + width / 2 + 0.3, (top + bottom) / 2
     else:
         x, y = (left + right) / 2, max(top, 0.8)

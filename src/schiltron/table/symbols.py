@@ -23,6 +23,12 @@ _STANDARD = (
     '<path d="M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z" fill="currentColor"/>'
 )
 
+_CATAPULT = (
+    f'<path d="M3.6 14.6 7.6 7.4 12.4 14.6M1.6 14.6H14.4" {_STROKE} stroke-width="1.9"/>'
+    f'<path d="M2.4 11.2 12.6 3.2" {_STROKE} stroke-width="2"/>'
+    '<circle cx="13.2" cy="2.7" r="2.3" fill="currentColor"/>'
+)
+
 PICTOGRAMS: Final[dict[str, str]] = {
     "infantry": _SHIELD,
     "light_infantry": _BUCKLER,
@@ -95,17 +101,49 @@ PICTOGRAMS: Final[dict[str, str]] = {
         '<path d="M1.7 .6C2 3.6 3.6 4.9 5.4 4.6Q8 3.8 10.6 4.6C12.4 4.9 14 3.6 14.3 .6 16 4.4 15.2 7.4 13 8.6'
         ' 12.6 10.6 11 11.4 10.8 15.2H5.2C5 11.4 3.4 10.6 3 8.6 .8 7.4 0 4.4 1.7 .6Z" fill="currentColor"/>'
     ),
-    "artillery": (
-        f'<path d="M3.6 14.6 7.6 7.4 12.4 14.6M1.6 14.6H14.4" {_STROKE} stroke-width="1.9"/>'
-        f'<path d="M2.4 11.2 12.6 3.2" {_STROKE} stroke-width="2"/>'
-        '<circle cx="13.2" cy="2.7" r="2.3" fill="currentColor"/>'
+    "artillery": _CATAPULT,
+    "catapult": _CATAPULT,
+    "halberdiers": (
+        f'<path d="M6 15.4V1.8" {_STROKE} stroke-width="2"/>'
+        '<path d="M6 .2 7.8 3.4 13.8 3Q15 6.4 13.2 9.8L7.2 8.2 6 9.6 2.2 6.2 4.4 3.6Z" fill="currentColor"/>'
+    ),
+    "peasants": f'<path d="M8 15.4V7.6M3.4 1V4.4Q3.4 7.6 8 7.6T12.6 4.4V1M8 1V7" {_STROKE} stroke-width="2"/>',
+    "cannon": (
+        f'<path d="M2.6 8.2V14.2M13.4 8.2V14.2M2.6 11.2H13.4" {_STROKE} stroke-width="2.2"/>'
+        '<path d="M6.2 .8H9.8L10.6 15.2H5.4Z" fill="currentColor"/>'
+    ),
+    "bombard": (
+        f'<path d="M2.2 9.4V14.6M13.8 9.4V14.6" {_STROKE} stroke-width="2.2"/>'
+        '<path d="M4.4 .8H11.6V3.2H10.6L11.6 12.2 10 15.4H6L4.4 12.2 5.4 3.2H4.4Z" fill="currentColor"/>'
+    ),
+    "wagon": (
+        f'<path d="M3.4 2.2H12.6V13.8H3.4ZM3.4 6H12.6M3.4 10H12.6" {_STROKE} stroke-width="1.6"/>'
+        f'<path d="M1.4 2.6V6M14.6 2.6V6M1.4 10V13.4M14.6 10V13.4" {_STROKE} stroke-width="2.2"/>'
+    ),
+    "knights": (
+        f'<path d="{_HORSE}" fill="currentColor" transform="translate(0 3.6) scale(.775)"/>'
+        f'<path d="M13.4 15V5.4" {_STROKE} stroke-width="1.7"/><path d="M13.4 .4 15.4 5.8H11.4Z" fill="currentColor"/>'
     ),
     "standard": _STANDARD,
 }
 """Pictogram of a figure by name."""
 
 POINTING: Final = frozenset(
-    {"spearmen", "pikemen", "archers", "longbowmen", "crossbowmen", "heavy_crossbows", "arquebusiers", "slingers"}
+    {
+        "spearmen",
+        "pikemen",
+        "halberdiers",
+        "peasants",
+        "archers",
+        "longbowmen",
+        "crossbowmen",
+        "heavy_crossbows",
+        "arquebusiers",
+        "slingers",
+        "cannon",
+        "bombard",
+        "wagon",
+    }
 )
 """Weapons point to the front of their figure, whichever way it looks; all other pictograms stay upright."""
 
@@ -137,11 +175,54 @@ MARKS: Final[dict[str, str]] = {
     "company": (
         f'<path d="M4 15V1.4" {_STROKE} stroke-width="2"/><path d="M5 1.6 14.6 5 5 8.6Z" fill="currentColor"/>'
     ),
+    "retreating": f'<path d="M8 2V13M3.6 8.8 8 13.4 12.4 8.8" {_STROKE} stroke-width="2.2"/>',
+    "fatigued": (
+        '<path d="M3 2.4H13M3 13.6H13M4.4 2.4Q4.4 5.6 8 8T11.6 13.6M11.6 2.4Q11.6 5.6 8 8T4.4'
+        f' 13.6" {_STROKE} stroke-width="1.8"/>'
+    ),
+    "forming": (
+        f'<path d="M2.4 2.4H6M10 2.4H13.6V6M13.6 10V13.6H10M6 13.6H2.4V10M2.4 6V2.4" {_STROKE} stroke-width="2"/>'
+    ),
+    "staked": f'<path d="M3 14V4.4M8 14V2.4M13 14V4.4M1.4 10.4H14.6" {_STROKE} stroke-width="1.9"/>',
+    "reorganizing": (
+        f'<path d="M2.6 7.4A5.4 5.4 0 0 1 12.4 5M13.4 8.6A5.4 5.4 0 0 1 3.6 11" {_STROKE} stroke-width="2"/>'
+        '<path d="M14 1.8V6.4H9.4ZM2 14.2V9.6H6.6Z" fill="currentColor"/>'
+    ),
+    "guarding": (
+        f'<path d="M4.6 7.4V5A3.4 3.4 0 0 1 11.4 5V7.4" {_STROKE} stroke-width="1.9"/>'
+        '<path d="M3 7H13V14.4H3Z" fill="currentColor"/>'
+    ),
+    "unloaded": f'<path d="M8 13.8V6M4.4 8.4 8 4.8 11.6 8.4M3 2.4H13" {_STROKE} stroke-width="2"/>',
+    "mutinous": (
+        f'<path d="M8 1.8V9.4" {_STROKE} stroke-width="2.6"/><circle cx="8" cy="13" r="1.7" fill="currentColor"/>'
+    ),
+    "deserting": f'<path d="M8.4 2.4H2.6V13.6H8.4M6.6 8H14M11 5 14 8 11 11" {_STROKE} stroke-width="2"/>',
+    "bribed": (
+        f'<circle cx="8" cy="8" r="5.6" {_STROKE} stroke-width="1.9"/>'
+        f'<circle cx="8" cy="8" r="2.2" {_STROKE} stroke-width="1.6"/>'
+    ),
+    "out_for_plunder": (
+        '<path d="M5.6 4.6H10.4Q14.2 8.6 13.4 12.6 13 14.6 8 14.6T2.6 12.6Q1.8 8.6 5.6 4.6ZM5.2'
+        ' 1.4H10.8L9.8 3.4H6.2Z" fill="currentColor"/>'
+    ),
     "hidden": f'<path d="M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4" {_STROKE} stroke-width="1.8"/>',
 }
 """What befell a unit. Marks with another name are left out of the picture: the caller says them in words."""
 
-GRAVE_MARKS: Final = frozenset({"routed", "cornered", "wounded", "contact", "charging", "in_a_duel"})
+GRAVE_MARKS: Final = frozenset(
+    {
+        "routed",
+        "retreating",
+        "cornered",
+        "wounded",
+        "fatigued",
+        "contact",
+        "charging",
+        "in_a_duel",
+        "mutinous",
+        "deserting",
+    }
+)
 """Marks that change what a unit may do are filled, the others outlined."""
 
 

@@ -10,10 +10,12 @@ from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Compelled, Rolled
 from schiltron.rulesets.chainmail.melee.after import balance, carry_on
 from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.morale.steps import React
+from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
 from schiltron.rulesets.chainmail.state import Flight, Step, Unit
+from schiltron.table.lengths import degrees
 from tests.rulesets.chainmail.fights import ours, theirs
-from tests.rulesets.chainmail.positions import ahead, field, locked, play, red
+from tests.rulesets.chainmail.positions import ahead, charge, field, locked, play, red, turn
 
 
 def after(winner: Unit, *others: Unit, **more: Any) -> tuple[tuple[Step, ...], list[Any]]:
@@ -73,3 +75,28 @@ def test_a_new_enemy_met_by_the_balance_is_fought_in_the_same_turn() -> None:
     played = played.then("1 1 | " + "1 " * 15)
     assert played.over
     assert len([event for event in played.events_of(Rolled) if "melee" in event.roll.purpose]) == 2
+
+
+def test_the_balance_goes_the_way_the_charge_went() -> None:
+    """CM-MELEE-14: also where the chargers have lined up with whom they met."""
+    knights = ours("knights", 4, charged=True, moved=True, spent=9000, bearing=degrees(20))
+    scene: Any = Scene(field(knights, theirs(at=(48, 10))))
+    carry_on(scene, ("ours",), ("theirs",))
+    assert scene.unit("ours").pose.heading == degrees(20)
+    assert scene.events[0].rules == ("CM-MELEE-14",)
+    start = play(field(ours("knights", 4, at=(40, 40)), theirs(at=(44, 33))), Moves("blue"))
+    came = start.then(charge("ours", turn(30), ahead(10)))
+    assert came.unit("ours").own.bearing == degrees(30)
+
+
+@pytest.mark.parametrize("reaction", ["back_good_order", "retreat", "rout", "surrender"])
+def test_whose_enemy_fell_back_fled_or_surrendered_has_won(reaction: Any) -> None:
+    """CM-MELEE-14: it goes on when the losers have done what they must."""
+    position = field(
+        ours("heavy_horse", 5, charged=True, moved=True, spent=6000),
+        theirs("light_foot", 10),
+        contacts=(locked("ours", "theirs"),),
+    )
+    played = play(position, React(("ours",), ("theirs",), reaction, 500))
+    assert played.events_of(Compelled)[-1].action == "use up the charge"
+    assert played.unit("ours").own.spent > 6000

@@ -198,3 +198,16 @@ def test_who_is_reached_by_the_pikes_it_fled_from_is_eliminated() -> None:
         "heavy_foot", "swiss_pikemen", at=(40, 28.5), facing=0, flight=Flight("retreat", 1, 1500, 1, "other pikes")
     )
     assert play(others, STAND).battle.roll is not None, "it may still rally against others (CM-MELEE-28)"
+
+
+def test_a_schiltron_stands_pikes_too() -> None:
+    """CM-HIST-23, CM-MORALE-15: any charge, without dice."""
+    battle = field(
+        blue("chargers", 20, files=10, at=(40, 30), troop="swiss_pikemen", charged=True),
+        red("target", 16, files=4, at=(40, 30), troop="scots_pikemen", formation="schiltron"),
+        schiltrons="on",
+    )
+    played = play(battle, STAND)
+    assert played.over
+    (told,) = played.events_of(Checked)
+    assert (told.passed, told.rules) == (True, ("CM-HIST-23",))

@@ -6,14 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from schiltron.battle.decision import Planned
 from schiltron.battle.event import Compelled, Declared, Moved, Touched
 from schiltron.battle.manoeuvre import Wheel
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.melee.steps import Melees, RefuseCombat
 from schiltron.rulesets.chainmail.movement.contact import before_contact
 from schiltron.rulesets.chainmail.movement.steps import Contact, Moves, Walk
-from schiltron.rulesets.chainmail.state import EndTurn, Flight, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, EndTurn, Flight, Unit
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.table.lengths import inches
+from schiltron.table.pose import Pose
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
@@ -22,6 +25,7 @@ from tests.rulesets.chainmail.positions import (
     blue,
     charge,
     field,
+    locked,
     march,
     place,
     play,
@@ -178,3 +182,104 @@ def test_a_charger_that_has_broken_makes_no_contact() -> None:
     over = play(field(ran, red("foe", 8, at=(48, 36))), Contact(Walk("knights", (), "charge", "foe"), "foe"))
     assert not over.battle.engagements
     assert isinstance(over.unit("knights").place, OnTable)
+
+
+def test_who_charges_an_enemy_right_before_him_has_charged() -> None:
+    """CM-MELEE-11, CM-MELEE-12: however short the way."""
+    position = field(blue("men", 6, at=(30, 40)), red("foe", 6, at=(30, 40)))
+    played = play(position, Moves("blue"), charge("men", ahead(1)))
+    assert played.unit("men").own.charged
+    assert played.unit("men").own.moved
+    assert played.battle.engagements
+
+
+def test_every_enemy_along_the_front_shows_whether_he_stands() -> None:
+    """CM-MORALE-11, CM-MELEE-14: two are charged at once, each dices for himself, and only who stays is in melee."""
+    horse = blue("horse", 8, files=8, at=(48, 45), troop="heavy_horse")
+    start = moving(horse, red("left", 6, at=(45, 36)), red("right", 6, at=(51, 36)))
+    first = start.then(charge("horse", ahead(9)))
+    second = first.then("6 6")
+    assert second.roll.purpose != first.roll.purpose
+    assert "charged by horse" in second.roll.purpose
+    both = second.then("6 6")
+    assert {one.defender for one in both.battle.engagements} == {"left", "right"}
+    one = second.then("1 1")
+    assert len(one.battle.engagements) == 1
+    assert not one.events_of(Compelled) or "use up" not in one.events_of(Compelled)[-1].action
+    assert place(one.unit("horse"))[1] == 36, "the other one holds it"
+
+
+def test_a_reorganizing_unit_beside_the_one_attacked_dices_too() -> None:
+    """CM-MELEE-28, CM-HIST-03: whoever is come upon by a normal move."""
+    foe = red("left", 6, at=(45, 36))
+    beside = red("right", 6, at=(51, 36), marks=(REORGANIZING,))
+    attacked = moving(blue("men", 12, at=(48, 40)), foe, beside).then(march("men", ahead(4)))
+    assert set(attacked.roll.rules) == {"CM-MELEE-28", "CM-MELEE-29", "CM-HIST-03"}
+    assert attacked.then("6").unit("right").own.ordered == CAUGHT
+    assert not attacked.then("1").unit("right").has(REORGANIZING)
+
+
+def test_who_is_held_in_a_melee_is_charging_no_more() -> None:
+    """CM-MORALE-13: the chargers of a unit that charged and is stopped need not fear it."""
+    held = red("foe", 8, at=(48, 36), troop="heavy_horse", charged=True)
+    other = blue("men", 8, at=(60, 36))
+    walk = Walk("knights", (), "charge")
+    free = before_contact(field(knights(), held, other), walk, "foe")
+    locked_in = before_contact(field(knights(), held, other, contacts=[locked("men", "foe")]), walk, "foe")
+    assert [type(step).__name__ for step in free].count("StandCharge") == 2
+    assert [type(step).__name__ for step in locked_in].count("StandCharge") == 1
+
+
+# ---------------------------------------------------------------- hedgehogs
+
+
+def hedgehog(side: Any = red, **more: Any) -> Unit:
+    return side(
+        "hedgehog", 12, **{"files": 4, "at": (48, 36), "troop": "swiss_pikemen", "formation": "hedgehog", **more}
+    )
+
+
+def test_nobody_without_pole_arms_comes_onto_a_hedgehog() -> None:
+    """CM-MELEE-53: neither by a charge nor by a normal move; he may go up to it."""
+    start = moving(knights(), hedgehog(), hedgehog="on")
+    assert "CM-MELEE-53" in rules(start.refusal(charge("knights", ahead(9))))
+    assert "CM-MELEE-53" in rules(start.refusal(march("knights", ahead(9))))
+    assert place(start.then(march("knights", ahead(8))).unit("knights"))[1] == 37
+    pikes = blue("pikes", 8, at=(48, 45), troop="pikemen")
+    assert moving(pikes, hedgehog(), hedgehog="on").then(charge("pikes", ahead(9))).battle.engagements
+
+
+def test_a_charge_that_is_carried_on_halts_before_a_hedgehog() -> None:
+    """CM-MELEE-53, CM-MELEE-14."""
+    gone = red("foe", 8, at=(80, 10), flight=Flight("retreat", 1, 1500, 1))
+    on = halfway(gone, hedgehog(at=(48, 31)), hedgehog="on")
+    assert place(on.unit("knights")) == (48, 32, NORTH)
+    assert not on.battle.engagements
+
+
+def test_a_hedgehog_beside_the_one_attacked_stays_out_of_it() -> None:
+    """CM-MELEE-53: it touches the front of who attacks its neighbour."""
+    foe = red("foe", 4, at=(45, 36))
+    met = moving(blue("men", 12, at=(46, 40)), foe, hedgehog(at=(48.5, 36)), hedgehog="on").then(march("men", ahead(4)))
+    assert [one.defender for one in met.battle.engagements] == ["foe"]
+    fought = play(met.battle, Melees())
+    assert [one.defender for one in fought.battle.engagements] == ["foe"]
+
+
+def test_a_hedgehog_on_the_move_is_the_attacker_of_who_runs_into_it() -> None:
+    """CM-MELEE-53, CM-TURN-11: by written orders."""
+    swiss = replace(hedgehog(at=(48, 30)), id="swiss")
+    battle = field(knights(), swiss, hedgehog="on", turn_system="simultaneous")
+    orders = Planned((march("knights", ahead(12)),)), Planned((march("swiss", ahead(3)),))
+    met = play(battle, WriteOrders()).at_once(*orders)
+    assert [(one.attacker, one.defender) for one in met.battle.engagements] == [("swiss", "knights")]
+
+
+def test_a_hedgehog_that_stood_is_not_drawn_in_by_who_lies_along_it() -> None:
+    """CM-MELEE-52: an enemy whose flank came to lie along it; if it has moved there itself, it attacks."""
+    beside = blue("men", 4, at=(48, 36), facing=EAST, moved=True)
+    for moved, contacts in ((False, 0), (True, 1)):
+        lying = field(
+            hedgehog(moved=moved), replace(beside, place=OnTable(Pose(48_375, 37_500, 90_000))), hedgehog="on"
+        )
+        assert len(play(lying, Melees()).battle.engagements) == contacts

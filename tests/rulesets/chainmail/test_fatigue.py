@@ -16,6 +16,7 @@ UP = {"moved": True, "uphill": True}
 CHARGE = {"moved": True, "charged": True}
 CHARGE_AND_FIGHT = {"moved": True, "charged": True, "fought": True}
 FIGHT = {"fought": True}
+MOVE_AND_FIGHT = {"moved": True, "fought": True}
 REST: dict[str, bool] = {}
 _FRESH = {"moved": False, "charged": False, "uphill": False, "fought": False}
 
@@ -45,6 +46,8 @@ def last_of(*turns: dict[str, bool], troop: str = "heavy_foot", weather: Weather
         ((MOVE, CHARGE_AND_FIGHT, FIGHT), "CM-FATIGUE-03"),
         ((FIGHT, FIGHT, FIGHT), "CM-FATIGUE-04"),
         ((CHARGE_AND_FIGHT, FIGHT, FIGHT), "CM-FATIGUE-04"),
+        ((FIGHT, FIGHT, MOVE, FIGHT), "CM-FATIGUE-04"),
+        ((MOVE, CHARGE_AND_FIGHT, MOVE, MOVE_AND_FIGHT), "CM-FATIGUE-03"),
         ((UP, UP, MOVE), "CM-FATIGUE-01"),
         ((UP, CHARGE_AND_FIGHT), "CM-FATIGUE-02"),
     ],
@@ -66,14 +69,17 @@ def test_what_tires(turns: tuple[dict[str, bool], ...], rule: str) -> None:
         (MOVE, MOVE, FIGHT),
         (MOVE, CHARGE_AND_FIGHT),
         (CHARGE_AND_FIGHT, FIGHT),
-        (FIGHT, FIGHT, MOVE, FIGHT),
+        (FIGHT, FIGHT, REST, FIGHT),
+        (FIGHT, MOVE, MOVE, CHARGE),
+        (MOVE, MOVE, CHARGE, REST, FIGHT),
+        (MOVE, CHARGE_AND_FIGHT, REST, FIGHT),
         (MOVE, MOVE, REST, MOVE, MOVE, MOVE),
         (MOVE, MOVE, REST, CHARGE_AND_FIGHT),
         (UP, UP),
     ],
 )
 def test_what_does_not_tire(turns: tuple[dict[str, bool], ...]) -> None:
-    """CM-FATIGUE-01 to CM-FATIGUE-04: it must be done on end, in the order move, charge, melee."""
+    """CM-FATIGUE-01 to CM-FATIGUE-04, CM-FATIGUE-10: in the order move, charge, melee; rest wipes all of it."""
     assert not lived(*turns).own.fatigued
 
 

@@ -262,3 +262,20 @@ def test_a_schiltron_cannot_move() -> None:
         assert rules(start.refusal(march("men", leg))) == {"CM-HIST-24"}
     assert rules(start.refusal(charge("men", ahead(3)))) == {"CM-HIST-24"}
     assert start.then(march("men", FormUp("close"))).unit("men").own.formation == "line"
+
+
+def test_losses_do_not_undo_a_change_that_is_under_way() -> None:
+    """CM-FORM-01: a square that is half paid for is completed with the figures that are left."""
+    begun = Forming("square", 5, 1000, 2000)
+    position = field(blue("men", 16, files=8, at=(30, 41), original=20, forming=begun), red("foe", 6, at=(80, 12)))
+    played = play(position, Moves("blue"), march("men", FormUp("square")))
+    assert (played.unit("men").own.formation, played.unit("men").body.files) == ("square", 4)
+
+
+def test_a_change_to_other_files_is_begun_anew() -> None:
+    """CM-FORM-01: what was paid for a column of four is not paid for one of three."""
+    begun = Forming("column", 4, 500, 1000)
+    position = field(blue("men", 20, files=10, at=(30, 41), forming=begun), red("foe", 6, at=(80, 12)))
+    for files, spent in ((4, inches(4.5)), (3, inches(9))):
+        played = play(position, Moves("blue"), march("men", Reform(files)))
+        assert (played.unit("men").body.files, played.unit("men").own.spent) == (files, spent)

@@ -12,7 +12,7 @@ from schiltron.battle.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.melee.joining import barred, choices
 from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.state import GUARDING, Battle, Flight, Unit
+from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, Battle, Flight, Unit
 from tests.rulesets.chainmail.fights import ours, theirs
 from tests.rulesets.chainmail.positions import (
     EAST,
@@ -86,6 +86,16 @@ def test_a_unit_farther_than_three_inches_may_not() -> None:
     assert rules(played.refusal(join("flankers"))) == {"CM-MELEE-36"}
 
 
+def test_it_goes_no_farther_than_six_inches() -> None:
+    """CM-MELEE-36: near to its friends in the melee, but the enemy stands beyond."""
+    friends = blue("friends", 6, files=1, at=(44, 40), facing=WEST)
+    foe = red("foe", 4, at=(44, 40), facing=EAST)
+    for x, may in ((50, True), (50.2, False)):
+        beyond = blue("beyond", 1, at=(x, 41), facing=WEST)
+        position = field(friends, foe, beyond, contacts=(locked("friends", "foe", since=0),))
+        assert bool(choices(position, beyond)) is may
+
+
 def test_it_turns_towards_the_enemy_where_straight_ahead_does_not_lead_to_him() -> None:
     """CM-MELEE-36: committed from behind its friends' flank, looking up the table."""
     aside = blue("aside", 2, at=(54, 29.5))
@@ -129,11 +139,13 @@ def test_a_hedgehog_in_a_melee_is_joined_only_by_pole_arms() -> None:
 
 
 def test_others_who_may_not() -> None:
-    """CM-MELEE-36: those in flight, guards of prisoners, mercenaries who stand."""
+    """CM-MELEE-36: those in flight, guards of prisoners, mercenaries who stand, who reorganizes or cannot move."""
     for unit in (
         flankers(flight=Flight("rout", 1, 1500, 0)),
         flankers(marks=(GUARDING,)),
         flankers(temper="stands"),
+        flankers(marks=(REORGANIZING,)),
+        flankers(troop="scots_pikemen", formation="schiltron"),
         blue("gun", 4, at=(42, 29.25), facing=EAST, troop="light_field_gun"),
     ):
         assert not choices(beside(unit), unit)
@@ -162,3 +174,12 @@ def test_samples_and_suggestions_are_legal() -> None:
         assert not isinstance(CHAINMAIL.obey(position, Reply("blue", decision.id, answer)), Illegal)
         seen.add(answer)
     assert seen == {FINISH, join("flankers"), join("aside")} == set(CHAINMAIL.suggest(position, decision))
+
+
+def test_who_fired_and_so_stays_does_not_join() -> None:
+    """CM-MISSILE-07, CM-MISSILE-17, CM-MELEE-36: pass-through fire and a second shot are for those who stay put."""
+    for more, rule in (({"ordered": "fired", "shots": 1}, "CM-MISSILE-17"), ({"shots": 2}, "CM-MISSILE-07")):
+        unit = blue("bows", 6, at=(30, 30), troop="archers", **more)
+        assert {one for reason in barred(field(unit), unit) for one in reason.rules} == {rule}
+    once = blue("bows", 6, at=(30, 30), troop="archers", shots=1)
+    assert not barred(field(once), once)

@@ -15,6 +15,7 @@ from schiltron.rulesets.chainmail.melee.involved import involved, melees
 from schiltron.rulesets.chainmail.melee.rounds import ROUND, round_of
 from schiltron.rulesets.chainmail.melee.steps import NextMelee
 from schiltron.rulesets.chainmail.morale.steps import PostMelee
+from schiltron.rulesets.chainmail.movement.steps import BeginMoves
 from schiltron.rulesets.chainmail.state import Flight, Written
 from schiltron.rulesets.chainmail.troops import TROOPS
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
@@ -324,9 +325,9 @@ def test_horse_that_moved_this_turn_does_not_stand() -> None:
 
 def test_horse_met_before_it_could_move_stands_if_it_stood_last_turn() -> None:
     """CM-MELEE-48: blue moves first; whether red moved in the turn before decides."""
-    came_up = met(ours(), theirs("heavy_horse", 4, still=0), standing_horse="on")
+    came_up = met(ours(), theirs("heavy_horse", 4, still=0), standing_horse="on", turn=2, since=2)
     assert thrown(came_up, "theirs", "ours") == (12, 5)
-    stood = met(ours(), theirs("heavy_horse", 4, still=1), standing_horse="on")
+    stood = met(ours(), theirs("heavy_horse", 4, still=1), standing_horse="on", turn=2, since=2)
     assert thrown(stood, "theirs", "ours") == (8, 5)
 
 
@@ -339,3 +340,40 @@ def test_horse_without_an_order_to_move_stands_in_simultaneous_movement() -> Non
     written = (Written("theirs", charge("theirs", ahead(6))),)
     ordered = met(ours(), horse, standing_horse="on", turn_system="simultaneous", written=written)
     assert thrown(ordered, "theirs", "ours") == (12, 5)
+
+
+def test_horse_that_could_have_moved_stands_whoever_moves_first() -> None:
+    """CM-MELEE-48: the move of its side found it free; a charge that was carried on reached it in the melee phase."""
+    for free, dice in ((True, (8, 5)), (False, (12, 5))):
+        horse = theirs("heavy_horse", 4, free=free)
+        assert thrown(met(ours(), horse, standing_horse="on", turn=2, since=2), "theirs", "ours") == dice
+    begun = play(
+        field(ours(), theirs("heavy_horse", 4), red("idle", 4, at=(20, 20)), turn=2), BeginMoves("red", "last_move")
+    )
+    assert begun.unit("idle").own.free
+    held = field(ours(), theirs("heavy_horse", 4), contacts=(locked("ours", "theirs"),), turn=2)
+    assert not play(held, BeginMoves("red", "last_move")).unit("theirs").own.free
+
+
+def test_in_the_first_turn_nobody_has_moved_before() -> None:
+    """CM-MELEE-48: horse met before it could move stands."""
+    assert thrown(met(ours(), theirs("heavy_horse", 4), standing_horse="on"), "theirs", "ours") == (8, 5)
+
+
+def test_bodies_that_came_to_lie_against_each_other_show_what_they_must() -> None:
+    """CM-MELEE-28, CM-HIST-03, CM-HIST-11: also where nobody moved into contact by an order."""
+    lying = fight(field(ours(moved=True), theirs(flight=Flight("rout", 1, 1500, 0), facing=0, at=(48, 29.25)), turn=2))
+    assert set(lying.roll.rules) == {"CM-MELEE-28", "CM-MELEE-29"}
+    villagers = fight(field(ours(moved=True), theirs("peasants"), peasants="on"))
+    assert "CM-HIST-11" in villagers.roll.rules
+
+
+def test_horse_already_in_a_melee_is_past_its_first_round() -> None:
+    """CM-MELEE-46: another enemy who comes onto it finds no standing horse."""
+    beside = blue("beside", 4, at=(51, 30))
+    contacts = (locked("ours", "theirs", since=1), locked("beside", "theirs", since=2))
+    horse = theirs("heavy_horse", 8, files=8, at=(49, 30), still=3)
+    position = field(ours(figures=4, at=(46, 30)), horse, beside, contacts=contacts, standing_horse="on", turn=2)
+    assert "CM-MELEE-45" not in struck(position, "theirs", "beside").dice.rules
+    fresh = field(*position.units.values(), contacts=contacts[1:], standing_horse="on", turn=2)
+    assert "CM-MELEE-45" in struck(fresh, "theirs", "beside").dice.rules

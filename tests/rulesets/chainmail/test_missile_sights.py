@@ -318,3 +318,14 @@ def test_shelter_in_the_open_is_none() -> None:
     position = field(bows(), enemy())
     start = front_middle(front_of(position.units["bows"]))
     assert not any(shelter(position, position.units["bows"], start, position.units["enemy"]))
+
+
+@pytest.mark.parametrize(("y", "reached"), [(45.5, True), (50, False)])
+def test_riders_who_fire_behind_them_measure_from_their_front_rank(y: float, reached: bool) -> None:
+    """CM-MISSILE-22, CM-MISSILE-19: 18 inches from the front; four ranks behind it bring the target no nearer."""
+    riders = bows(8, troop="horse_archers", files=2)
+    position = field(riders, enemy(4, files=4, at=(18, y), facing=0))
+    if reached:
+        assert volley(position).firing.total
+    else:
+        assert refused(position) == {"CM-MOVE-01", "CM-MISSILE-22"}

@@ -90,6 +90,7 @@ def test_sixteen_are_two_groups_of_eight_against_unarmored_and_one_against_full_
     assert grouped(10, "unarmored") == (10,)
     assert grouped(21, "half_armor_or_shield") == (7, 7, 7)
     assert grouped(25, "unarmored") == (9, 8, 8)
+    assert grouped(23, "unarmored") == (8, 8, 7)
     played = play(facing(16, files=8), BLUE, shoot("bows", at="enemy"), FINISH)
     assert [pool.count for pool in played.roll.pools] == [1, 1]
     after = played.then("1 | 6")

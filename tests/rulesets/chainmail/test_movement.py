@@ -271,7 +271,7 @@ def test_the_enemy_beside_whom_one_passes_may_be_attacked() -> None:
         ({"marks": (REORGANIZING,), "reorganizing": 3}, "CM-HIST-02"),
         ({"temper": "stands"}, "CM-HIST-17"),
         ({"temper": "bribed"}, "CM-HIST-18"),
-        ({"troop": "archers", "shots": 1}, "CM-MISSILE-17"),
+        ({"troop": "archers", "ordered": "fired"}, "CM-MISSILE-17"),
     ],
 )
 def test_units_that_may_not_be_ordered(more: dict[str, Any], rule: str) -> None:

@@ -279,8 +279,8 @@ def test_a_unit_is_a_body_of_like_figures() -> None:
     )
     bows, lances, gun, he = (battle.units[f"red-{number}"] for number in (1, 2, 3, 4))
     assert (bows.body, bows.original, bows.kind) == (Formed(FOOT, files=6), 12, "archers")
-    assert (lances.body, lances.kind) == (Formed(HORSE, files=3), "heavy_cavalry")
-    assert (gun.body, gun.figures, gun.kind) == (Single(PIECE), 3, "artillery")
+    assert (lances.body, lances.kind) == (Formed(HORSE, files=3), "knights")
+    assert (gun.body, gun.figures, gun.kind) == (Single(PIECE), 3, "cannon")
     assert (he.place, he.kind, he.original) == (Aboard("red-2"), "general", 1)
     assert wrong(Enlisted("archers", 4, files=5)) == [("units[0].files", ("CM-SCALE-04",))]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Compelled, Parted, Removed, Ruled
 from schiltron.rulesets.chainmail.field import opponents
+from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.post_melee import outcome_for
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee
-from schiltron.rulesets.chainmail.state import CAUGHT, RETREATING, ROUTED, Battle, Flight
+from schiltron.rulesets.chainmail.state import CAUGHT, RETREATING, ROUTED, Battle, EndTurn, Flight
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, place, play, red
 
 
@@ -257,3 +259,28 @@ def test_in_good_order_nobody_goes_over_the_edge() -> None:
     foot = played.unit("foot")
     assert foot.on_table
     assert place(foot)[1] == pytest.approx(1.5)
+
+
+def test_those_count_for_doubling_who_were_there_when_the_melee_began() -> None:
+    """CM-MELEE-23: 21 against 12 in the first round, 19 against 10 in the second: still not doubled."""
+    ours = blue("ours", 21, files=21, at=(40, 30))
+    theirs = red("theirs", 12, files=12, at=(40, 30), troop="heavy_horse")
+    first = play(field(ours, theirs, contacts=[locked("ours", "theirs")]), Melees())
+    second = first.then("6 6 1 1 1 | 6 6 " + "1 " * 34)
+    assert not any("CM-MELEE-23" in told.rules for told in second.events_of(Checked))
+    again = field(*second.battle.units.values(), contacts=[locked("ours", "theirs")], turn=2)
+    third = play(again, Melees()).then("1 1 1 1 | " + "1 " * 30)
+    assert len(third.events_of(Checked)) == 2
+    assert not any("CM-MELEE-23" in told.rules for told in third.events_of(Checked))
+    fresh = play(field(*second.battle.units.values(), contacts=[locked("ours", "theirs", since=2)], turn=2), Melees())
+    anew = fresh.then("1 1 1 1 | " + "1 " * 30)
+    assert all("CM-MELEE-23" in told.rules for told in anew.events_of(Checked)), "another melee"
+
+
+def test_who_is_driven_back_has_moved() -> None:
+    """CM-MELEE-21, CM-HIST-21: it stands on one spot no longer, and has not rested."""
+    battle = melee(turn_limit=1)
+    foot = battle.units["foot"]
+    played = play(battle.with_unit(replace(foot, own=replace(foot.own, still=4))), EXAMPLE, EndTurn(), "3")
+    assert played.unit("foot").own.still == 0
+    assert played.unit("foot").own.effort.moves == 1

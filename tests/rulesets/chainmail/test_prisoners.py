@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.event import Placed, Removed
+from schiltron.rulesets.chainmail.fire.sighting import firing, sights
 from schiltron.rulesets.chainmail.morale.instability import lost
 from schiltron.rulesets.chainmail.morale.prisoners import guards
-from schiltron.rulesets.chainmail.morale.steps import Instability, React, TakePrisoners
+from schiltron.rulesets.chainmail.morale.steps import Instability, MeleeSide, PostMelee, React, TakePrisoners
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Flight
+from schiltron.rulesets.chainmail.victory import points, strength
+from tests.rulesets.chainmail.fights import met, ours, struck, theirs, thrown
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red
 from tests.rulesets.chainmail.test_post_melee import EXAMPLE, melee
 
@@ -70,6 +74,19 @@ def test_mixed_winners_use_their_own_die() -> None:
 def test_who_retreats_loses_one_more_and_who_routs_two(reaction: str, more: int) -> None:
     """CM-MELEE-39: added to what the dice say."""
     assert captives(take(won("heavy_foot", "heavy_foot"), "3", reaction=reaction)) == 3 + more
+
+
+def test_of_several_losers_the_largest_gives_up_its_men_first() -> None:
+    """CM-MELEE-38: one number for the melee."""
+    battle = field(
+        blue("winner", 10, files=5, at=(40, 40), troop="heavy_horse"),
+        red("small", 4, files=4, at=(36, 40)),
+        red("large", 6, files=6, at=(44, 40)),
+        prisoners="on",
+    )
+    played = play(battle, TakePrisoners(("winner",), ("small", "large"), "back_good_order"), "3 | 5")
+    assert captives(played) == 8
+    assert (played.unit("large").figures, played.unit("small").figures) == (0, 2)
 
 
 def test_never_more_than_there_are() -> None:
@@ -183,3 +200,81 @@ def test_all_escape_when_their_guards_are_gone() -> None:
     (freed,) = [one for one in played.battle.units.values() if one.of == "loser"]
     assert freed.figures == 12
     assert abs(freed.pose.y - 40_000) < 8_000
+
+
+def test_guards_do_not_fight() -> None:
+    """CM-MELEE-42: of ten in a melee two guard eight prisoners; a body in contact has one figure in it at least."""
+    some = (Captives("taken", 8),)
+    free, watching = struck(met(ours(), theirs())), struck(met(ours(captives=some), theirs()))
+    assert (free.dice.total, watching.dice.total) == (10, 8)
+    assert "CM-MELEE-42" in watching.dice.rules
+    assert thrown(met(ours(figures=2, captives=some), theirs())) == (1, 6)
+    crew = ours("light_field_gun", 4, captives=some)
+    assert thrown(met(theirs(name="ours"), replace(crew, id="theirs")), "theirs", "ours")[0] == 1, "two for two"
+
+
+def test_guards_do_not_fire() -> None:
+    """CM-MELEE-42: of six bowmen in one rank two guard ten prisoners."""
+    bows = blue("bows", 6, at=(40, 40), troop="archers", captives=(Captives("taken", 10),))
+    foe = red("foe", 8, at=(40, 32))
+    tally = firing(field(bows, foe), bows, sights(field(bows, foe), bows, foe).of("direct"))
+    assert tally.total == 4
+    assert "CM-MELEE-42" in tally.rules
+
+
+def test_a_crew_that_escapes_is_light_foot_without_its_engine() -> None:
+    """CM-MELEE-43, CM-MELEE-02: the gun is not there twice."""
+    battle = field(
+        blue("winner", 1, at=(40, 40), captives=(Captives("gun", 7),)),
+        red("gun", 1, at=(40, 10), troop="light_field_gun", original=8),
+        prisoners="on",
+        turn_limit=1,
+    )
+    (freed,) = [one for one in play(battle, EndTurn()).battle.units.values() if one.of == "gun"]
+    assert (freed.figures, freed.own.profile.engine, freed.own.profile.fights_as) == (2, "", "light_foot")
+    assert len(freed.places) == 2
+
+
+def test_mercenaries_who_changed_sides_let_their_new_friends_go() -> None:
+    """CM-HIST-19, CM-MELEE-42: prisoners of what is now their own side; others they keep."""
+    battle = field(
+        replace(
+            blue("hired", 8, files=4, at=(40, 40), captives=(Captives("loser", 4), Captives("mine", 3))), side="red"
+        ),
+        red("loser", 8, at=(40, 10), original=20),
+        blue("mine", 8, at=(70, 50), original=20),
+        prisoners="on",
+        turn_limit=1,
+    )
+    played = play(battle, EndTurn())
+    assert played.unit("hired").own.captives == (Captives("mine", 3),)
+    assert [(one.side, one.figures) for one in played.battle.units.values() if one.of] == [("red", 4)]
+
+
+def test_who_escapes_twice_is_counted_once() -> None:
+    """CM-MELEE-43: for the losses of the old unit and of the one that was taken again."""
+    battle = field(
+        red("loser", 10, files=5, at=(40, 10), original=20),
+        replace(red("again", 2, at=(60, 10), original=6), of="loser"),
+        replace(red("third", 3, at=(70, 10)), of="again"),
+        blue("foe", 8, at=(40, 50)),
+    )
+    assert lost(battle, battle.units["loser"]) == 20 - 10 - 2 - 3
+    assert lost(battle, battle.units["again"]) == 6 - 2 - 3
+    assert strength(battle, "red").total == 15
+    assert len(strength(battle, "red").terms) == 1
+    assert points(battle, "blue").total == 5 * 16
+
+
+def test_no_dice_for_prisoners_where_all_surrender() -> None:
+    """CM-MELEE-38, CM-MELEE-24: they are taken entire."""
+    battle = field(
+        blue("horse", 10, files=5, at=(40, 30), troop="heavy_horse"),
+        red("foot", 2, files=2, at=(40, 30), original=20),
+        contacts=[locked("horse", "foot")],
+        prisoners="on",
+    )
+    step = PostMelee((MeleeSide("blue", ("horse",), (10,), (0,)), MeleeSide("red", ("foot",), (20,), (18,))))
+    played = play(battle, step, "3")
+    assert played.over
+    assert played.unit("horse").own.captives == (Captives("foot", 2),)

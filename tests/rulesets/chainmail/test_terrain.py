@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import FormUp, Wheel
+from schiltron.battle.manoeuvre import Face, FormUp, Wheel
 from schiltron.rulesets.chainmail.movement.ground import FORDING
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import BeginTurn, EndTurn, Unit
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import degrees, inches
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
@@ -146,7 +146,8 @@ def test_no_charge_goes_through_woods_marsh_rough_ground_or_a_ditch() -> None:
         (strip("wall", (30, 38), (70, 38), width=0.5), "CM-TERR-08"),
         (strip("stream", (30, 38), (70, 38)), "CM-TERR-11"),
     ):
-        start = moving(men((50, 42), formation="open"), red("foe", 4, at=(50, 34)), features=(ground,))
+        riders = men((50, 42), formation="open", troop="light_horse")
+        start = moving(riders, red("foe", 4, at=(50, 34)), features=(ground,))
         assert rule in rules(start.refusal(charge("men", ahead(8)))), ground.kind
 
 
@@ -226,6 +227,12 @@ def test_a_river_halts_takes_a_whole_move_and_halts_again() -> None:
     assert crossed.unit("men").own.spent == inches(9)
     assert rules(second.refusal(march("men", ahead(1), ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}
     assert rules(second.refusal(march("men", turn(10), ahead(1)))) & {"CM-TERR-12"}
+    swiss = men((50, 39), troop="swiss_pikemen", bank=("river", 1, False))
+    turning = play(field(swiss, red("foe", 4, at=(80, 5)), features=river, turn=2), Moves("blue"))
+    to_and_fro = march("men", Face("left"), Face("right"), ahead(1))
+    (reason,) = turning.refusal(to_and_fro)
+    assert (reason.leg, reason.rules) == (2, ("CM-TERR-10", "CM-TERR-12"))
+    assert turning.then(march("men", ahead(1))).unit("men").own.spent == inches(12)
     third = crossed.then(march("foe"), "6 | 1", choose("first"), march("men", ahead(9)))
     assert place(third.unit("men")) == (50, 27.25, NORTH)
 
@@ -251,3 +258,55 @@ def test_nobody_leaves_the_table_of_his_own_will() -> None:
     """CM-SETUP-01: the battle is fought on the table."""
     start = moving(men((50, 3)))
     assert rules(start.refusal(march("men", ahead(5)))) == {"CM-SETUP-01"}
+
+
+def test_who_has_no_more_than_six_inches_spends_a_whole_move_on_a_stream() -> None:
+    """CM-TERR-11: armored foot at the bank are over at the end of their move, and no farther."""
+    stream = (strip("stream", (30, 38), (70, 38)),)
+    near = moving(men((50, 40), troop="armored_foot"), features=stream)
+    assert rules(near.refusal(march("men", ahead(3)))) == {"CM-TERR-11"}
+    bank = moving(men((50, 38.125), troop="armored_foot"), features=stream)
+    over = bank.then(march("men", ahead(3)))
+    assert over.unit("men").own.spent == inches(6)
+    assert place(over.unit("men"))[1] < 37.5
+    assert "CM-TERR-11" in over.events_of(Moved)[0].rules
+    assert rules(bank.refusal(march("men", ahead(3), ahead(1)))) == {"CM-TERR-10", "CM-TERR-11"}
+
+
+def test_a_stream_is_paid_for_by_who_wheels_or_turns_into_it() -> None:
+    """CM-TERR-11."""
+    stream = (strip("stream", (0, 41), (96, 41)),)
+    position = field(men((30, 41.5), troop="heavy_horse"), red("foe", 4, at=(80, 5)), features=stream)
+    wheeled = play(position, Moves("blue"), march("men", Wheel("left", degrees(20))))
+    assert wheeled.unit("men").own.spent > inches(6)
+    assert "CM-TERR-11" in wheeled.events_of(Moved)[0].rules
+    slow = field(men((30, 41.5)), red("foe", 4, at=(80, 5)), features=stream)
+    refused = play(slow, Moves("blue")).refusal(march("men", Wheel("left", degrees(60))))
+    assert "CM-TERR-11" in rules(refused)
+
+
+def test_one_may_turn_on_a_hill_and_charge_down_it() -> None:
+    """CM-TERR-03: a charge wholly downhill is allowed; turning on the spot is no way along the slope."""
+    hill = (piece("hill", 20, 38, 40, 60),)
+    position = field(blue("men", 4, at=(30, 39)), red("foe", 6, at=(31, 34)), features=hill)
+    played = play(position, Moves("blue"), charge("men", turn(10), ahead(9)))
+    assert played.unit("men").own.charged
+
+
+def test_a_corner_in_a_pond_is_no_way_into_it() -> None:
+    """CM-TERR-15: who touches closed ground does not wheel or turn deeper into it, but out of it."""
+    pond = (piece("pond", 20, 30, 40, 40),)
+    start = moving(blue("men", 12, files=6, at=(30, 39.9)), features=pond)
+    assert rules(start.refusal(march("men", turn(45)))) == {"CM-TERR-15"}
+    assert rules(start.refusal(march("men", Wheel("left", degrees(20))))) == {"CM-TERR-15"}
+    assert start.then(march("men", Face("rear")))
+
+
+def test_nobody_crosses_a_river_into_a_house() -> None:
+    """CM-TERR-12, CM-TERR-15: there must be room to stand on the far bank; formed bodies find none in woods."""
+    river = strip("river", (0, 38), (96, 38), width=2)
+    for kind in ("building", "woods"):
+        ground = (river, piece(kind, 45, 30, 55, 37))
+        unit = men((50, 39), bank=("river", 1, False))
+        start = play(field(unit, red("foe", 4, at=(80, 5)), features=ground, turn=2), Moves("blue"))
+        assert rules(start.refusal(march("men", ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}, kind

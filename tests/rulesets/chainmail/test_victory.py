@@ -192,3 +192,17 @@ def test_history_without_conditions_is_attrition() -> None:
     assert system(written()) == "attrition"
     assert ended(written(reds=9, turn=3)) == ("blue", "beaten")
     assert ended(written(HOLD, reds=9, turn=3)) is None
+
+
+def test_prisoners_who_got_away_are_counted_once() -> None:
+    """CM-SETUP-05, CM-MELEE-43: 12 of 20 are left, ten of them as a unit of their own; not 12 of 30."""
+    battle = field(
+        red("bows", 2, at=(24, 15), original=20),
+        replace(red("bows, escaped", 10, files=5, at=(40, 15)), of="bows"),
+        blue("foot", 20, at=(24, 30), files=5),
+    )
+    assert strength(battle, "red").total == 12
+    assert outcome(battle) is None
+    only = replace(battle, units={**battle.units, "bows": gone(battle.units["bows"])})
+    assert strength(only, "red").total == 10
+    assert outcome(only) is None, "they are still there"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import Aimed, Commanded, Plan, Planned
+from schiltron.battle.clock import Course
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Moved, Revealed, Touched
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.manoeuvre import Reform, Turn
 from schiltron.battle.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.state import BeginTurn
+from schiltron.rulesets.chainmail.state import FORMING, BeginTurn
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.steps import Going, Onward, WriteOrders
 from tests.rulesets.chainmail.positions import (
     EAST,
     WEST,
@@ -16,13 +19,16 @@ from tests.rulesets.chainmail.positions import (
     ahead,
     blue,
     charge,
+    commander,
     field,
     march,
+    piece,
     place,
     play,
     red,
     refusal_of,
     rules,
+    shoot,
     turn,
 )
 
@@ -94,8 +100,25 @@ def test_friends_who_are_ordered_away_do_not_bar_an_order() -> None:
     )
     begun = play(battle, WriteOrders())
     assert refusal_of(begun, "blue", plan(march("rear", ahead(6))))
-    played = written(battle, plan(march("front", ahead(6)), march("rear", ahead(6))), plan())
+    both = plan(march("front", ahead(6)), march("rear", ahead(6)))
+    (decision,) = [one for one in begun.battle.decisions if one.seat == "blue"]
+    view = CHAINMAIL.view(begun.battle, "blue")
+    assert not CHAINMAIL.preview(view, decision, march("rear", ahead(6))).legal
+    shown = CHAINMAIL.preview(view, decision, both)
+    assert (shown.legal, [leg.pose.y for leg in shown.legs]) == (True, [36_000])
+    played = written(battle, both, plan())
     assert place(played.unit("rear"))[1] == 36
+    assert {moved.unit for moved in played.events_of(Moved) if moved.together} == {"front", "rear"}
+
+
+def test_the_turn_track_shows_the_system_that_is_played() -> None:
+    """CM-TURN-01: written orders and movement, or initiative, move and counter move."""
+    battle = field(blue("foot", 12, files=6, at=(30, 40)), **SIMULTANEOUS)
+    other = field(blue("foot", 12, files=6, at=(30, 40)))
+    names = [{entry.name for entry in CHAINMAIL.sequence(one) if entry.part == "turn"} for one in (battle, other)]
+    assert names[0] - names[1] == {"orders", "movement"}
+    assert names[1] - names[0] == {"initiative", "first_move", "last_move"}
+    assert names[0] | names[1] == {entry.name for entry in CHAINMAIL.sequence() if entry.part == "turn"}
 
 
 # ---------------------------------------------------------------- half moves
@@ -252,3 +275,183 @@ def test_artillery_missiles_and_melees_follow_in_that_order() -> None:
     names = [type(step).__name__ for step in begun.battle.agenda]
     assert names.index("Artillery") < names.index("Missiles") < names.index("Melees")
     assert "Initiative" not in names
+
+
+# ---------------------------------------------------------------- the second half
+
+
+def test_a_charge_that_answers_one_is_half_of_a_charge_all_told() -> None:
+    """CM-TURN-15, CM-MELEE-14: heavy horse charge 18 inches; who drives the chargers off carries on with 9 in all."""
+    battle = field(
+        blue("knights", 6, files=6, at=(30, 40), troop="heavy_horse"),
+        red("riders", 6, files=6, at=(30, 22), troop="light_horse"),
+        **SIMULTANEOUS,
+    )
+    begun = written(battle, plan(if_charged("knights")), plan(charge("riders", ahead(24))))
+    played = begun.then("1 1" if begun.roll.purpose.startswith("Riders") else "6 6")
+    assert not played.battle.engagements
+    moved = [event.spent for event in played.events_of(Moved) if event.unit == "knights"]
+    assert sum(moved) == 9_000
+    assert place(played.unit("knights"))[1] == 31
+
+
+def test_who_turns_to_answer_a_charge_pays_for_it_out_of_that_half() -> None:
+    """CM-TURN-15, CM-FORM-04: the turn and the ride together are half of the charge move."""
+    battle = field(
+        blue("knights", 6, files=6, at=(30, 40), troop="medium_horse"),
+        blue("archers", 12, files=6, at=(44, 40), troop="longbowmen", ordered="fired"),
+        red("riders", 6, files=6, at=(44, 16), troop="medium_horse"),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(if_charged("knights", "archers")), plan(charge("riders", ahead(24)))).then(FINISH)
+    moved = [event for event in played.events_of(Moved) if event.unit == "knights"]
+    assert isinstance(moved[0].legs[0].manoeuvre, Turn)
+    assert 0 < sum(event.spent for event in moved) <= 12_000
+
+
+def test_who_has_fired_at_the_chargers_stays() -> None:
+    """CM-TURN-14, CM-MISSILE-17: horse archers who gave pass-through fire do not charge in the same turn."""
+    battle = field(
+        blue("turks", 6, files=6, at=(30, 40), troop="turkish_horse"),
+        red("riders", 6, files=6, at=(30, 18), troop="medium_horse"),
+        **SIMULTANEOUS,
+    )
+    orders = plan(if_charged("turks")), plan(charge("riders", ahead(23)))
+    played = written(battle, *orders).then(shoot("turks", at="riders"))
+    assert not played.unit("turks").own.charged
+    assert written(battle, *orders).then(FINISH).unit("turks").own.charged
+
+
+def test_cavalry_answers_for_a_friend_whom_the_charge_has_reached() -> None:
+    """CM-TURN-14: marching at each other they met before the half; the support begins at the half all the same."""
+    battle = field(
+        blue("knights", 6, files=6, at=(44, 40), troop="medium_horse"),
+        blue("foot", 12, files=6, at=(34, 36)),
+        red("riders", 6, files=6, at=(34, 24), troop="medium_horse"),
+        **SIMULTANEOUS,
+    )
+    orders = plan(if_charged("knights", "foot"), march("foot", ahead(9)))
+    played = written(battle, orders, plan(charge("riders", ahead(24)))).then("6 6")
+    assert ("riders", "foot") in [(one.attacker, one.defender) for one in played.battle.engagements]
+    declared = [(event.unit, event.target) for event in played.events_of(Declared)]
+    assert ("knights", "riders") in declared
+
+
+def test_who_lost_files_at_the_half_goes_on_as_it_stands() -> None:
+    """CM-TURN-11, CM-TURN-08: the fallen are gone before the rest of the move."""
+    battle = field(
+        blue("foot", 6, files=6, at=(30, 44), troop="light_foot"),
+        red("bows", 5, files=5, at=(30, 26), troop="longbowmen"),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("foot", ahead(9))), plan()).then(shoot("bows", at="foot"), "1")
+    foot = played.unit("foot")
+    assert (foot.figures, foot.body.files) == (4, 4)
+    assert place(foot)[:2] == (30, 35)
+    wider = field(
+        blue("foot", 12, files=3, at=(30, 44), troop="light_foot"),
+        red("bows", 10, files=5, at=(30, 26), troop="longbowmen"),
+        **SIMULTANEOUS,
+    )
+    played = written(wider, plan(march("foot", Reform(12))), plan()).then(shoot("bows", at="foot"), "1")
+    assert played.unit("foot").body.files == 3
+
+
+def test_who_is_met_while_changing_formation_is_caught_at_it() -> None:
+    """CM-FORM-03, CM-TURN-11: half way through the change it is still in the old formation, and shown as forming."""
+    battle = field(
+        blue("foot", 20, files=10, at=(30, 44)),
+        red("pikes", 20, files=10, at=(30, 35), troop="swiss_pikemen"),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("foot", Reform(4))), plan(charge("pikes", ahead(15)))).then("6 6")
+    foot = played.unit("foot")
+    assert foot.body.files == 10
+    assert foot.own.forming is not None
+    assert 0 < foot.own.forming.paid < foot.own.forming.due
+    assert foot.has(FORMING)
+    done = written(battle, plan(march("foot", Reform(4))), plan())
+    assert (done.unit("foot").body.files, done.unit("foot").own.forming) == (4, None)
+
+
+def test_only_who_has_come_to_the_slope_has_gone_uphill() -> None:
+    """CM-FATIGUE-08, CM-TURN-11: a march that was stopped before the hill was none uphill."""
+    hill = (piece("hill", 20, 20, 40, 34),)
+    orders = plan(march("foot", ahead(7))), plan(march("foe", ahead(4)))
+    stopped = field(blue("foot", 12, files=6, at=(30, 40)), red("foe", 6, at=(30, 35)), features=hill, **SIMULTANEOUS)
+    assert written(stopped, *orders).battle.engagements
+    assert not written(stopped, *orders).unit("foot").own.uphill
+    free = field(blue("foot", 12, files=6, at=(30, 40)), red("foe", 6, at=(80, 35)), features=hill, **SIMULTANEOUS)
+    assert written(free, *orders).unit("foot").own.uphill
+
+
+def test_the_target_of_a_charge_is_named_though_a_friend_stands_before_it_now() -> None:
+    """CM-MELEE-11, CM-TURN-10: he is ordered away; the rules of a move are told as in the other system."""
+    battle = field(
+        blue("knights", 6, files=6, at=(30, 40), troop="medium_horse"),
+        blue("screen", 6, files=6, at=(30, 36), troop="light_horse", facing=EAST),
+        red("foot", 12, files=6, at=(30, 20)),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(charge("knights", ahead(20)), march("screen", ahead(20))), plan())
+    declared = [(event.unit, event.target) for event in played.events_of(Declared)]
+    assert declared == [("knights", "foot")]
+    told = {rule for event in played.events_of(Moved) if event.unit == "knights" for rule in event.rules}
+    assert told >= {"CM-TURN-11", "CM-MOVE-01", "CM-MELEE-11"}
+
+
+def test_who_could_not_stir_has_not_moved() -> None:
+    """CM-TURN-13, CM-FATIGUE-01: an order that comes to nothing tires nobody and leaves both shots."""
+    battle = field(
+        blue("bows", 6, files=6, at=(30, 40), troop="archers"),
+        red("foe", 6, at=(30, 39.9)),
+        red("far", 6, at=(80, 10)),
+        **SIMULTANEOUS,
+    )
+    marches = Going("bows", "move", Course("bows", battle.units["bows"].pose, battle.units["bows"].body, ()), ())
+    played = play(battle, Onward(0, (marches,)))
+    assert not played.unit("bows").own.moved
+
+
+def test_who_has_an_order_to_move_is_not_stationary() -> None:
+    """CM-MISSILE-17, CM-TURN-13: the commander rides first; archers who will march do not fire at him."""
+    battle = field(
+        commander("prince", "blue", at=(30, 40)),
+        red("bows", 12, files=6, at=(30, 26), troop="longbowmen"),
+        **SIMULTANEOUS,
+    )
+    ride = march("prince", ahead(4))
+    assert written(battle, plan(ride), plan()).decision.actors == ("bows",)
+    played = written(battle, plan(ride), plan(march("bows", ahead(3))))
+    assert place(played.unit("prince"))[1] == 36
+    assert place(played.unit("bows"))[1] == 29
+
+
+def test_nearby_is_half_of_the_charge_move() -> None:
+    """CM-TURN-14: of medium horse 12 inches, from figure to figure."""
+    for apart, near in ((11.9, True), (12.1, False)):
+        battle = field(
+            blue("knights", 2, at=(30, 40), troop="medium_horse"),
+            blue("archers", 2, at=(31 + apart + 0.75, 40), troop="longbowmen"),
+            red("riders", 2, at=(80, 10)),
+            **SIMULTANEOUS,
+        )
+        begun = play(battle, WriteOrders())
+        obeyed = CHAINMAIL.obey(
+            begun.battle, Reply("blue", begun.battle.decisions[0].id, plan(if_charged("knights", "archers")))
+        )
+        assert isinstance(obeyed, Illegal) is not near
+
+
+def test_who_is_drawn_into_a_contact_beside_it_goes_no_farther() -> None:
+    """CM-TURN-11: the chargers' line reaches the unit next to the one they meet; its change of formation ends there."""
+    battle = field(
+        blue("first", 6, at=(28, 30)),
+        blue("next", 6, at=(32.5, 30.01)),
+        red("chargers", 12, at=(30.25, 20)),
+        **SIMULTANEOUS,
+    )
+    played = written(battle, plan(march("next", Reform(3))), plan(charge("chargers", ahead(10))))
+    assert {one.defender for one in played.battle.engagements} == {"first", "next"}
+    assert played.unit("next").body.files == 6
+    assert played.unit("next").own.forming is not None

@@ -689,7 +689,7 @@ export interface Marked {
   on: boolean;
 }
 
-/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed: at whom, or anywhere. With `reasons` it cannot be done now, and they say why. */
+/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed as `pointing` says, at whom, or anywhere. With `reasons` it cannot be done now, and they say why. */
 export interface MenuEntry {
   action: string;
   label: string;
@@ -700,6 +700,7 @@ export interface MenuEntry {
   legs: Manoeuvre[];
   reasons: Reason[];
   cost: number;
+  pointing: Pointing | null;
 }
 
 export interface Move {
@@ -715,7 +716,7 @@ export interface Move {
   allowance: number;
 }
 
-/** A unit moved along these legs; `start` is where it stood. */
+/** A unit moved along these legs; `start` is where it stood. Moves one after the other that are all `together` were made at the same time. */
 export interface Moved {
   type: "moved";
   rules: string[];
@@ -726,6 +727,7 @@ export interface Moved {
   legs: Leg[];
   spent: number;
   left: number;
+  together: boolean;
 }
 
 /** A battle was set up. A captain's seat has no link. */
@@ -904,6 +906,13 @@ export interface Pointed {
   bearing: number;
   distance: number;
   section: string;
+}
+
+/** Where an engine is pointed from, and the ways it may be fired. */
+export interface Pointing {
+  x: number;
+  y: number;
+  ways: Way[];
 }
 
 export interface Pong {
@@ -1214,6 +1223,8 @@ export interface Snapshot {
   ruleset: string;
   battle: Battle;
   duel: Duel | null;
+  conditions: string[];
+  measures: boolean;
   shapes: Record<string, Shape>;
   sequence: SequenceEntry[];
   dice: DiceShown;
@@ -1257,7 +1268,7 @@ export interface Stat {
   tally: Tally | null;
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`. */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table. */
 export interface Step {
   type: "step";
   position: number;
@@ -1269,6 +1280,8 @@ export interface Step {
   changes: Record<string, unknown>;
   hash: string;
   duel: Duel | null;
+  conditions: string[];
+  measures: boolean;
   undo: UndoShown | null;
 }
 
@@ -1475,6 +1488,16 @@ export interface WatchLink {
 
 export interface WatchLinks {
   watch: string;
+}
+
+/** A way to fire an engine: with the section that is named, or without one at a called distance. Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on the table it would fall. */
+export interface Way {
+  label: string;
+  least: number;
+  most: number;
+  section: string;
+  step: number;
+  eye: boolean;
 }
 
 /** A turn on one of the front corners, towards that side. */

@@ -39,6 +39,10 @@ export type Ring = [number, number][];
 /** The battle with what its book says of it besides. */
 export interface Battle extends PlainBattle {
   duel?: Duel | null;
+  /** What is true of the whole field: the weather, the state of the ground. */
+  conditions?: readonly string[];
+  /** Whether a ruler may be laid on the table. */
+  measures?: boolean;
 }
 
 export type ToldEvent = Happening & { told: string | null };

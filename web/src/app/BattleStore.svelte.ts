@@ -157,7 +157,7 @@ export class BattleStore {
   /** Take over a whole picture. */
   begin(snapshot: Snapshot): void {
     this.about = snapshot;
-    this.battle = { ...snapshot.battle, duel: snapshot.duel };
+    this.battle = { ...snapshot.battle, ...besides(snapshot) };
     this.shapes = snapshot.shapes;
     this.players = snapshot.players;
     this.watchers = snapshot.watchers;
@@ -174,7 +174,7 @@ export class BattleStore {
   apply(step: Step): void {
     if (!this.battle || step.position <= this.position) return;
     const before = this.battle;
-    const after = { ...changed(before, step.changes), duel: step.duel };
+    const after = { ...changed(before, step.changes), ...besides(step) };
     this.battle = after;
     this.shapes = shapesAfter(this.shapes, step.changes);
     this.log = logged(this.log, step);
@@ -183,4 +183,9 @@ export class BattleStore {
     this.undo = step.undo;
     for (const listener of this.#listeners) listener(step, before, after);
   }
+}
+
+/** What the book says of a battle besides. */
+function besides({ duel, conditions, measures }: Snapshot | Step): Pick<Battle, "duel" | "conditions" | "measures"> {
+  return { duel, conditions, measures };
 }

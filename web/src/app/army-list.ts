@@ -32,6 +32,21 @@ name = "Jarl Hakon"
 joins = "House Axes"
 equipment = { roles = ["general", "hero"] }
 `,
+  chainmail: `ruleset = "chainmail"
+name = "The Men of Ostrey"
+limit = 100
+
+[[units]]
+troop = "halberdiers"
+figures = 12
+files = 6
+name = "Ostrey Bills"
+
+[[units]]
+troop = "light_catapult"
+figures = 4
+name = "The Thumper"
+`,
 };
 
 export function exampleFor(book: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyBattle } from "../api/types";
-import { against, amount, count, inches, standing, when } from "./words";
+import { against, amount, cited, count, inches, standing, unruled, when } from "./words";
 
 const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null });
 const battle = (more: Partial<MyBattle>) =>
@@ -66,5 +66,12 @@ describe("words for time and length", () => {
     expect(when(new Date(2026, 5, 9), now)).toBe("Tuesday");
     expect(when(new Date(2026, 3, 2), now)).toBe("April 2");
     expect(when(new Date(2025, 3, 2), now)).toBe("April 2, 2025");
+  });
+
+  it("takes the rules off a note", () => {
+    expect(cited("fatigued [CM-FATIGUE-05, CM-FATIGUE-06]")).toEqual({ text: "fatigued", rules: ["CM-FATIGUE-05", "CM-FATIGUE-06"] });
+    expect(cited("It rains [CM-WEATHER-01].").text).toBe("It rains");
+    expect(cited("plain").rules).toEqual([]);
+    expect(unruled("a die swings it [CM-GUN-13]; 2.0 enemies fall")).toBe("a die swings it; 2.0 enemies fall");
   });
 });

@@ -1,6 +1,6 @@
 // Plain English for what the page shows more than once.
 
-import type { MyBattle } from "../api/types";
+import type { MyBattle, SequenceEntry } from "../api/types";
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${amount(number)} ${number === 1 ? one : many}`;
 
@@ -22,8 +22,26 @@ export const rightSaid = (right: string): string =>
 /** An identifier as words: `wood_edge_fire` is "wood edge fire". */
 export const words = (name: string): string => name.replaceAll("_", " ");
 
+/** A phase as its book calls it: "artillery fire". */
+export const phaseTitle = (phase: string, sequence: readonly SequenceEntry[]): string =>
+  sequence.find(({ name }) => name === phase)?.title.toLowerCase() ?? words(phase);
+
 /** Words joined as in a sentence: "Core and Basic". */
 export const listed = (all: string[]): string => new Intl.ListFormat("en").format(all);
+
+/** A note and the rules it ends with in brackets: "fatigued [CM-FATIGUE-05, CM-FATIGUE-06]". */
+export function cited(note: string): { text: string; rules: string[] } {
+  const found = /^(.*?) \[([A-Z]{2}-[^\]]+)\]\.?$/s.exec(note);
+  return found ? { text: found[1]!, rules: found[2]!.split(", ") } : { text: note, rules: [] };
+}
+
+/** Notes in a row without their rules, where these stand beside them. */
+export function unruled(notes: string): string {
+  return notes
+    .split("; ")
+    .map((note) => cited(note).text)
+    .join("; ");
+}
 
 /** "Red" for "red". */
 export const sideName = (side: string): string => capital(side || "nobody");

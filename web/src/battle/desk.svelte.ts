@@ -131,8 +131,7 @@ export class Desk implements Room {
 
   /** Whether a ruler may be laid on the table now. */
   get mayMeasure(): boolean {
-    const options = (this.battle.own["options"] ?? {}) as Record<string, unknown>;
-    return options["declare"] !== "by_phase";
+    return this.battle.measures !== false;
   }
 
   // ------------------------------------------------------------ which widget
@@ -334,9 +333,16 @@ export class Desk implements Room {
       plans: drawing.plans ?? NONE,
       tags: drawing.tags ?? NONE,
       sketches: drawing.sketches ?? NONE,
+      templates: this.#templates(drawing),
       tape: this.tape ?? drawing.tape ?? null,
       ground: this.measuring ? "draw" : "pan",
     };
+  }
+
+  /** Shots that have fallen, and the one that is aimed. */
+  #templates({ templates }: Partial<TableState>): TableState["templates"] {
+    const { landed } = this.stage;
+    return templates?.length ? [...landed, ...templates] : landed;
   }
 
   readonly events: TableEvents = {

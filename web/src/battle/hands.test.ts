@@ -60,7 +60,7 @@ describe("hands on a plan", () => {
   });
 
   it("ask the menu how a body turns", () => {
-    const entry = (...legs: Manoeuvre[]): MenuEntry => ({ action: "move", label: "", key: "", rule: "", form: "path", name: "", legs, reasons: [] });
+    const entry = (...legs: Manoeuvre[]): MenuEntry => ({ action: "move", label: "", key: "", rule: "", form: "path", name: "", legs, reasons: [], cost: 0, pointing: null });
     expect(turningOf([entry({ type: "turn", angle: 15_000 })], false)).toEqual({ middle: true, corners: "turn" });
     expect(turningOf([entry({ type: "turn", angle: 15_000 }), entry(wheel)], false)).toEqual({ middle: true, corners: "wheel" });
     expect(turningOf([entry(wheel)], false)).toEqual({ middle: false, corners: "wheel" });

@@ -26,6 +26,16 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     ],
   },
   {
+    title: "Engines",
+    lines: [
+      { keys: ["←", "→"], does: "turn 1°, with Shift 5°" },
+      { keys: ["↑", "↓"], does: "call it an inch farther or nearer, with Shift six" },
+      { keys: ["1", "2", "3"], does: "fire with another section" },
+      { keys: ["T"], does: "at the next target" },
+      { keys: ["Enter"], does: "fire" },
+    ],
+  },
+  {
     title: "Table",
     lines: [
       { keys: ["Space"], does: "fit the table" },
@@ -47,9 +57,12 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
       { keys: ["F"], does: "face left, again for right" },
       { keys: ["R"], does: "about" },
       { keys: ["G"], does: "formation" },
+      { keys: ["O", "K"], does: "open order, close order" },
+      { keys: ["U", "I"], does: "square, schiltron" },
       { keys: ["[", "]"], does: "fewer, more files" },
       { keys: ["H"], does: "hedgehog" },
-      { keys: ["C", "J"], does: "charge, join" },
+      { keys: ["C", "X", "J"], does: "charge, charge if charged, join" },
+      { keys: ["S"], does: "split the move to fire" },
       { keys: ["Backspace"], does: "unplot the last leg" },
     ],
   },

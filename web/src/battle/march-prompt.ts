@@ -1,5 +1,6 @@
 /** What the prompt bar says while units are commanded. */
-import { count, words } from "../app/words";
+import type { Commanded } from "../api/types";
+import { count, phaseTitle, unruled, words } from "../app/words";
 import { showInches } from "../table/lengths";
 import type { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
@@ -17,6 +18,7 @@ export function marchPrompt(march: March): Prompt {
 function said(march: March, who: string): Said {
   if (march.playing) return march.playing.prompt(who);
   if (!march.unit) return idle(march, who);
+  if (march.laying) return march.laying.prompt(who, () => march.letGo(), () => march.commit());
   const the = called(march, march.unit);
   if (march.barred) return barred(march, the);
   if (march.room.refused.length)
@@ -48,7 +50,8 @@ function idle(march: March, who: string): Said {
   const { decision, room } = march;
   const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
   const planned = march.kept.size;
-  const what = decision.type !== "move" && decision.actions.includes("shoot") ? "shoot" : "move";
+  const actions = decision.type === "move" ? ["move"] : decision.actions;
+  const what = actions.includes("move") ? "move" : words(actions[0] ?? "act");
   const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
@@ -73,7 +76,7 @@ function idle(march: March, who: string): Said {
 }
 
 function endLabel(march: March): string {
-  return `End ${march.battle.phase.replaceAll("_", " ") || "this"}`;
+  return `End ${phaseTitle(march.battle.phase, march.room.store.about?.sequence ?? []) || "this"}`;
 }
 
 function barred(march: March, the: string): Said {
@@ -104,20 +107,24 @@ function aiming(march: March, who: string, the: string): Said {
   const open = march.aims.filter((one) => !one.reasons.length).length;
   const against = target?.reasons ?? [];
   const { verb, at, may } = aimedAt(march.action);
+  // What takes several words to say stands apart from whom it is for, and alone where that is the unit itself.
+  const apart = words(march.action).includes(" ") ? ":" : "";
+  const itself = target?.unit === march.unit;
+  const told = itself ? `let ${the} ${at}` : `let ${the} ${at}${apart} ${them}`;
   const counted = march.aims.length ? `${open} of ${march.aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
     sentence: against.length
       ? `${capital(the)} cannot ${at} ${them}.`
       : target
-        ? `${who}, let ${the} ${at} ${them}, or choose another target.`
+        ? `${who}, ${told}, or choose another target.`
         : `${who}, choose a target for ${the}.`,
     details: against.length ? detailsOf(against) : [{ text: counted, rules: march.decision.rules }],
     acts: [
       { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.cycle(1) },
       { label: "Let go", key: "Esc", run: () => march.letGo() },
       {
-        label: foe ? `${verb} ${foe}` : verb,
+        label: itself || !foe ? verb : `${verb}${apart} ${foe}`,
         key: "Enter",
         primary: true,
         disabled: !march.command,
@@ -134,12 +141,28 @@ export function aimedAt(action: string): { verb: string; at: string; may: string
   return { verb: capital(verb), at: verb, may: "may be chosen" };
 }
 
+/** An order that was given, in a few words. */
+export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string): string {
+  switch (form?.type) {
+    case "marched": {
+      const way = pathInWords(form.path);
+      return action === "move" ? way : `${capital(words(action))}: ${way.toLowerCase()}`;
+    }
+    case "aimed":
+      return form.target === actor ? capital(words(action)) : `${aimedAt(action).verb}: ${nameOf(form.target)}`;
+    case "pointed":
+      return `${capital(words(action))}: ${form.section || showInches(form.distance)}`;
+    default:
+      return capital(words(action));
+  }
+}
+
 function plotted(march: March): Detail[] {
   const { preview, path, decision } = march;
   const way = pathInWords(path);
   if (!preview) return [{ text: `${way} …`, rules: [] }];
   const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
-  const note = preview.note ? `. ${capital(preview.note)}.` : ".";
+  const note = preview.note ? `. ${capital(unruled(preview.note))}.` : ".";
   return [{ text: `${way}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
 }
 

@@ -1,6 +1,5 @@
 /** Commands, plans and single moves: choose a unit, plot its path or its target, commit. */
 import type {
-  Aimed,
   Answer,
   Battle,
   Command,
@@ -18,10 +17,11 @@ import type { Keys, TableState, Thing, Zone } from "../table/state";
 import { Advice } from "./advice.svelte";
 import { CardPlay } from "./cards.svelte";
 import { NOTHING, type Control, type OddsShown, type Room } from "./control";
+import { Laying } from "./laying.svelte";
 import { baseOf, legsFor, turningOf, type Turning } from "./hands";
 import { aimedAt, marchPrompt } from "./march-prompt";
 import { brackets, keptDrawing, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
-import { drawPlan, endOf, handlesAt, isBarred, planTags, type Plotted } from "./plan-drawing";
+import { drawPlan, endOf, handlesAt, isBarred, planTags, standAfter, type Plotted } from "./plan-drawing";
 import { plainMenu, plainTargets } from "./plain-menu";
 import { nudged, standOf, turnOf, unplotted, walked, wheelOf, withLeg, type Path, type Stand } from "./plotting";
 import type { Prompt } from "./prompt";
@@ -43,6 +43,8 @@ export class March implements Control {
   aim = $state<string | null>(null);
   hovered = $state<string | null>(null);
   kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  /** The engine in hand, while it is pointed. */
+  laying = $state.raw<Laying | null>(null);
   #dragging: { base: Path; before: Path; off: Point } | null = null;
   /** The kinds of what a line of the menu plotted last. */
   #offered: { name: string; legs: readonly Manoeuvre[] } | null = null;
@@ -61,6 +63,7 @@ export class March implements Control {
   stop(): void {
     this.#advice.stop();
     this.cards?.stop();
+    this.laying?.stop();
   }
 
   /** The card in hand, while it is thought about: nothing else goes on meanwhile. */
@@ -107,6 +110,7 @@ export class March implements Control {
     if (unit && !this.actors.includes(unit)) unit = null;
     const command = unit ? this.kept.get(unit)?.command : undefined;
     if (unit) this.cards?.take(null);
+    this.#unlay();
     this.unit = unit;
     this.action = command?.action ?? this.#usualAction;
     this.aim = command?.form?.type === "aimed" ? command.form.target : null;
@@ -137,7 +141,14 @@ export class March implements Control {
   #marching(path: Path): Answer {
     const form = { type: "marched" as const, path: [...path] };
     if (this.decision.type === "move") return form;
-    return { type: "commanded", actor: this.unit ?? "", action: this.action, form };
+    return this.#put({ type: "commanded", actor: this.unit ?? "", action: this.action, form });
+  }
+
+  /** A command as the guide is asked about it: in a plan after the others that are given already. */
+  #put(command: Commanded): Answer {
+    if (this.decision.type !== "plan") return command;
+    const others = [...this.kept.values()].map((one) => one.command).filter(({ actor }) => actor !== command.actor);
+    return { type: "planned", commands: [...others, command] };
   }
 
   get stand(): Stand | null {
@@ -172,7 +183,10 @@ export class March implements Control {
   /** The end of a path by our own reckoning, for hands that cannot wait. */
   #endOfPath(path: Path): Stand | null {
     const start = this.stand;
-    return start && (path.length ? (walked(start, path).at(-1) ?? start) : start);
+    if (!start || !path.length) return start;
+    const stands = walked(start, path);
+    const told = stands.length < path.length ? standAfter(path, this.spoken) : null;
+    return told ?? stands.at(-1) ?? start;
   }
 
   /** Whether a line of the menu can be taken: it can be done, or it has just been and has other kinds. */
@@ -193,6 +207,8 @@ export class March implements Control {
     const another = this.#another(entry);
     if (another !== undefined) return this.plot(another ? [...unplotted(this.path), another] : unplotted(this.path));
     if (!this.offers(entry)) return this.room.refuse(entry.reasons);
+    if (entry.form !== "point") this.#unlay();
+    if (entry.form === "point") return this.#lay(entry);
     if (entry.form === "target") {
       if (this.action !== entry.action) this.aim = null;
       this.action = entry.action;
@@ -260,8 +276,30 @@ export class March implements Control {
     return this.menu.some((entry) => entry.form === "target" && entry.action === this.action);
   }
 
-  /** Whoever is told to shoot looks at somebody it may shoot at. */
+  #lay(entry: MenuEntry): void {
+    if (!this.unit || this.laying?.entry.action === entry.action) return;
+    this.#unlay();
+    this.action = entry.action;
+    this.aim = null;
+    this.laying = new Laying(
+      this.room,
+      this.unit,
+      entry,
+      () => this.aims,
+      (command) => this.#put(command),
+    );
+  }
+
+  #unlay(): void {
+    this.laying?.stop();
+    this.laying = null;
+  }
+
+  /** Whoever is told to shoot looks at somebody it may shoot at; an engine that can do nothing else is pointed at once. */
   #takeAim(): void {
+    const entry = this.menu.find(({ action }) => action === this.action);
+    if (entry?.form === "point" && this.offers(entry)) this.#lay(entry);
+    this.laying?.takeUp();
     if (!this.aim && this.shooting) this.aim = this.aims.find((one) => !one.reasons.length)?.unit ?? null;
   }
 
@@ -301,10 +339,11 @@ export class March implements Control {
 
   get command(): Commanded | null {
     if (!this.unit) return null;
+    if (this.laying) return this.laying.ready ? this.laying.command : null;
     if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action, form: { type: "marched", path: [...this.path] } };
     const target = this.shooting ? this.aims.find((one) => one.unit === this.aim) : undefined;
     if (!target || target.reasons.length) return null;
-    const form: Aimed = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
+    const form: Commanded["form"] = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
     return { type: "commanded", actor: this.unit, action: this.action, form };
   }
 
@@ -337,7 +376,7 @@ export class March implements Control {
   }
 
   letGo(): void {
-    if (this.path.length || this.aim) {
+    if (!this.laying && (this.path.length || this.aim)) {
       this.aim = null;
       this.plot([]);
     } else if (this.decision.type !== "move") {
@@ -359,8 +398,9 @@ export class March implements Control {
 
   // ------------------------------------------------------------ hands
 
-  press(thing: Thing): void {
+  press(thing: Thing, at: Point): void {
     if (this.playing) return this.playing.press(thing);
+    if (this.laying && !(thing.kind === "unit" && this.actors.includes(thing.id))) return this.laying.pointAt(at);
     switch (thing.kind) {
       case "unit": {
         const target = this.unit ? this.#targetAt(thing.id) : undefined;
@@ -391,6 +431,7 @@ export class March implements Control {
 
   #layDown(): void {
     if (!this.unit) return;
+    this.#unlay();
     this.unit = null;
     this.aim = null;
     this.#advice.turnTo(null);
@@ -418,6 +459,7 @@ export class March implements Control {
   }
 
   drag(thing: Thing, at: Point, keys: Keys): void {
+    if (this.laying) return this.laying.drag(at, keys);
     const dragging = this.#dragging;
     const from = dragging && this.#endOfPath(dragging.base);
     if (!from) return;
@@ -454,6 +496,7 @@ export class March implements Control {
       return true;
     }
     if (!this.unit) return false;
+    if (this.laying?.key(key, strong)) return true;
     switch (key) {
       case "Backspace":
         this.unplot();
@@ -487,12 +530,13 @@ export class March implements Control {
   // Values that stay the same while a hand moves, so that nothing is drawn anew for them.
   readonly touchable: ReadonlySet<string> = $derived.by(() => {
     if (this.playing) return this.playing.touchable;
-    const targets = this.unit && this.shooting ? this.aims.map((one) => one.unit) : [];
+    const targets = this.unit && (this.shooting || this.laying) ? this.aims.map((one) => one.unit) : [];
     return new Set([...this.actors, ...targets]);
   });
 
   readonly draggable: ReadonlySet<string> = $derived.by(() => {
     if (this.playing) return NOTHING;
+    if (this.laying) return new Set([this.laying.unit]);
     const marching = this.decision.type === "move" || this.decision.actions.includes("move");
     return marching ? new Set(this.actors) : NOTHING;
   });
@@ -500,7 +544,7 @@ export class March implements Control {
   readonly planned: ReadonlySet<string> = $derived(new Set(this.kept.keys()));
   readonly mays: Mays = $derived.by(() => this.#mays());
   readonly #zones: readonly Zone[] = $derived(
-    this.overlays.filter((overlay) => overlay.kind !== "reach" || !this.shooting).map(zoneOf),
+    this.overlays.filter((overlay) => !["reach", "charge"].includes(overlay.kind) || !(this.shooting || this.laying)).map(zoneOf),
   );
   readonly #marks: TableState["targets"] = $derived.by(() => brackets(this));
 
@@ -517,6 +561,7 @@ export class March implements Control {
 
   readonly drawing: Partial<TableState> = $derived.by(() => {
     if (this.playing) return this.playing.drawing;
+    if (this.laying) return { zones: this.#zones, ...this.laying.drawing };
     const { plotted } = this;
     const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
     const live = plotted ? [drawPlan(plotted, this.#handles(plotted))] : [];
@@ -535,7 +580,7 @@ export class March implements Control {
   }
 
   get odds(): OddsShown | null {
-    return oddsOf(this);
+    return this.laying ? this.laying.odds : oddsOf(this);
   }
 
   get prompt(): Prompt {

@@ -38,6 +38,13 @@ export function endOf({ start, path, preview }: Plotted): Stand {
   return { pose: leg.pose, shape: sameFigures(own?.shape, leg) ?? previewShape(leg), body: own?.body ?? null };
 }
 
+/** Where the body stands after the first legs of a path, by the server's last word where that had the same legs. */
+export function standAfter(path: Path, spoken: { readonly path: Path; readonly preview: Preview } | null): Stand | null {
+  const leg = spoken?.preview.legs[path.length - 1];
+  const alike = spoken !== null && path.every((one, index) => JSON.stringify(one) === JSON.stringify(spoken.path[index]));
+  return leg && alike ? standOfLeg(leg) : null;
+}
+
 /** Our own shape where the server means the same, so that the ghost is not drawn anew while a hand moves it. */
 function sameFigures(own: Shape | undefined, leg: PreviewLeg): Shape | null {
   if (!own || own.figures.length !== leg.figures.length) return null;

@@ -109,7 +109,16 @@ export function pathInWords(path: Path): string {
 
 /** A short name for a leg on the meter. */
 export function legShort(leg: Manoeuvre): string {
-  return leg.type === "hedgehog" ? "hedgehog" : leg.type === "square_up" ? "square" : leg.type === "reform" ? "form" : leg.type;
+  switch (leg.type) {
+    case "square_up":
+      return "square";
+    case "reform":
+      return "form";
+    case "form_up":
+      return leg.to;
+    default:
+      return leg.type;
+  }
 }
 
 // ---------------------------------------------------------------- where it leads, over open ground

@@ -3,7 +3,7 @@ import type { PlaceUnit, Preview, SetDown } from "../api/types";
 import { formedShape } from "../table/formed";
 import { direction, FULL_TURN, modulo, snapped } from "../table/lengths";
 import { turned, world, type Point, type Pose } from "../table/pose";
-import { halfFront, tableBox, type Shape } from "../table/shape";
+import { halfFront, tableBox, type Box, type Shape } from "../table/shape";
 import type { Handle, Keys, TableState, Tag, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
 import { freeSpot, inZone, outlook } from "./deploying";
@@ -12,12 +12,18 @@ import { depthOf } from "./plotting";
 import { addressed, calledUnit, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
 import { lookOf, poseOf, shapeOf } from "./scene";
 
+/** How many spots are tried before it is left to the player, and how far about each that will not do. */
+const MOST_PROPOSALS = 30;
+const NARROW = 400;
+
 export class Deploy implements Control {
   unit = $state<string | null>(null);
   pose = $state.raw<Pose>({ x: 0, y: 0, heading: 0 });
   files = $state(1);
   #spoken = $state.raw<{ answer: SetDown; preview: Preview } | null>(null);
   #grab: Point = { x: 0, y: 0 };
+  #taken: readonly Box[] = [];
+  #proposals = 0;
   #previews: Latest<SetDown, Preview>;
   readonly odds = null;
   readonly planned = NOTHING;
@@ -29,7 +35,7 @@ export class Deploy implements Control {
   ) {
     this.#previews = new Latest(
       (answer) => room.store.ask({ about: "preview", answer }),
-      (answer, preview) => (this.#spoken = { answer, preview }),
+      (answer, preview) => this.#hear(answer, preview),
     );
     const first = decision.units[0];
     if (first) this.choose(first);
@@ -45,13 +51,28 @@ export class Deploy implements Control {
     if (!one || !board) return;
     this.unit = unit;
     this.files = one.body.type === "formed" ? one.body.files : 1;
-    const heading = outlook(this.decision.zone, board);
-    const taken = Object.values(this.room.battle.units).flatMap((other) => {
+    this.#taken = Object.values(this.room.battle.units).flatMap((other) => {
       const pose = poseOf(other);
       return pose && other.id !== unit ? [tableBox(pose, shapeOf(this.room.stage.shapes, other.id))] : [];
     });
+    this.#proposals = MOST_PROPOSALS;
     this.room.select(unit);
-    this.#stand(freeSpot(this.decision.zone, heading, this.shape, taken));
+    this.#propose(outlook(this.decision.zone, board));
+  }
+
+  #propose(heading: number): void {
+    this.#proposals--;
+    this.#put(freeSpot(this.decision.zone, heading, this.shape, this.#taken));
+  }
+
+  /** Where the book will not have a unit it was proposed to put, another spot is looked for; nobody had chosen that one. */
+  #hear(answer: SetDown, preview: Preview): void {
+    this.#spoken = { answer, preview };
+    const same = answer.unit === this.unit && answer.pose.x === this.pose.x && answer.pose.y === this.pose.y;
+    if (preview.legal || !same || this.#proposals <= 0) return;
+    const { x, y, heading } = this.pose;
+    this.#taken = [...this.#taken, { left: x - NARROW, right: x + NARROW, top: y - NARROW, bottom: y + NARROW }];
+    this.#propose(heading);
   }
 
   get shape(): Shape {
@@ -61,6 +82,11 @@ export class Deploy implements Control {
   }
 
   #stand(pose: Pose): void {
+    this.#proposals = 0;
+    this.#put(pose);
+  }
+
+  #put(pose: Pose): void {
     this.pose = pose;
     const { answer } = this;
     if (answer) this.#previews.want(answer);

@@ -11,6 +11,8 @@ import { halfFront, type Shape } from "../table/shape";
 import type { TableApi } from "../table/table";
 import { isDraw } from "../log/counting";
 import { poolsOf, type Pool } from "../log/log";
+import type { Template } from "../table/state";
+import { isOrder, landedAfter, templateOf } from "./landed";
 import { middleOf, signedTurn } from "./plotting";
 import { shapeOf } from "./scene";
 
@@ -51,6 +53,8 @@ export class Stage {
   flashed = $state.raw<ReadonlySet<string>>(new Set());
   /** What is being shown, in a sentence. */
   caption = $state.raw<{ text: string; side: string; rules: readonly string[] } | null>(null);
+  /** Where shots have fallen since the last order. */
+  landed = $state.raw<readonly Template[]>([]);
   /** For those who listen: a roll is said once, whole. */
   said = $state("");
 
@@ -71,6 +75,7 @@ export class Stage {
     }
     this.#queue = [];
     this.skip();
+    if (position !== this.position) this.landed = [];
     this.#show(battle, shapes, position);
   }
 
@@ -92,8 +97,10 @@ export class Stage {
     try {
       let scene: Scene | undefined;
       while ((scene = this.#queue.shift())) {
+        const fallen: readonly Template[] = landedAfter(this.landed, scene.step);
         if (!this.#still() && scene.step && this.#queue.length <= FAR_BEHIND) await this.#act(scene.step, scene.shapes);
         const before = this.battle;
+        this.landed = fallen;
         this.#show(scene.after, scene.shapes, scene.position);
         if (this.#reduced() && before) this.#outline(before, scene.after);
       }
@@ -111,19 +118,29 @@ export class Stage {
     this.position = position;
   }
 
-  async #act({ events }: Step, shapes: Record<string, ServerShape>): Promise<void> {
+  async #act(step: Step, shapes: Record<string, ServerShape>): Promise<void> {
+    const { events } = step;
+    if (isOrder(step)) this.landed = [];
     for (let index = 0; index < events.length; index++) {
       const event = events[index]!;
       if (this.#still() && event.type !== "rolled") continue;
       switch (event.type) {
         case "moved": {
           this.rolling = null;
-          this.#entitle(event, event.unit);
-          const together = [event];
-          while (events[index + 1]?.type === "moved") together.push(events[++index] as ToldEvent & Moved);
-          await this.table?.travel(together.map((one) => this.#journey(one, shapes)), this.#haste);
+          const { moves, last } = movedWith(events, index);
+          index = last;
+          this.#entitle(event, event.unit, moves);
+          await this.table?.travel(moves.map((one) => this.#journey(one, shapes)), this.#haste, event.together);
           break;
         }
+        case "landed":
+          this.rolling = null;
+          this.#entitle(event, event.unit);
+          if (event.told) this.said = event.told;
+          await this.table?.land(event.marks, this.#haste);
+          this.landed = [...this.landed, templateOf(event)];
+          await this.#wait(LOOK * this.#haste);
+          break;
         case "rolled":
           if (!isDraw(event.roll)) await this.#roll(event, resultAfter(events, index));
           break;
@@ -145,9 +162,11 @@ export class Stage {
     }
   }
 
-  #entitle(event: ToldEvent, unit: string): void {
-    const side = this.battle?.units[unit]?.side ?? "";
-    if (event.told) this.caption = { text: event.told, side, rules: event.rules };
+  #entitle(event: ToldEvent, unit: string, others: readonly ToldEvent[] = []): void {
+    const all = others.length > 2 && event.type === "moved" && event.together;
+    const side = all ? "" : (this.battle?.units[unit]?.side ?? "");
+    const text = all ? `${others.length} units move at the same time.` : event.told;
+    if (text) this.caption = { text, side, rules: event.rules };
   }
 
   /** What needs time to be read: a card that is played, what was sealed. */
@@ -238,6 +257,26 @@ function shapeAfter(leg: Leg, before: Shape, final: Shape): Shape {
   return same && JSON.stringify(same.figures) !== JSON.stringify(before.figures) ? same : before;
 }
 
+type ToldMove = ToldEvent & Moved;
+
+/**
+ * A move and those that are seen with it: what follows at once, and what was made at the same time though marks are told
+ * in between. Nobody goes two ways at once.
+ */
+export function movedWith(events: readonly ToldEvent[], index: number): { moves: ToldMove[]; last: number } {
+  const first = events[index] as ToldMove;
+  const moves = [first];
+  let last = index;
+  for (let next = index + 1; next < events.length; next++) {
+    const event = events[next]!;
+    if (event.type === "marked" && first.together) continue;
+    if (event.type !== "moved" || event.together !== first.together || moves.some(({ unit }) => unit === event.unit)) break;
+    moves.push(event);
+    last = next;
+  }
+  return { moves, last };
+}
+
 /** What lies open together. */
 function declaredAfter(events: readonly ToldEvent[], index: number): ToldEvent[] {
   const rest = events.slice(index + 1);
@@ -250,7 +289,7 @@ function resultAfter(events: readonly ToldEvent[], index: number): string {
   const told: string[] = [];
   for (const event of events.slice(index + 1)) {
     if (event.type === "rolled" || event.type === "began") break;
-    if (event.told && ["struck", "checked", "fell", "marked"].includes(event.type)) told.push(event.told);
+    if (event.told && ["struck", "landed", "checked", "fell", "marked"].includes(event.type)) told.push(event.told);
   }
   return told.length ? told.join(" ") : (events[index]?.told ?? "");
 }

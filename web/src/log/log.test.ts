@@ -154,6 +154,15 @@ describe("the log", () => {
     expect(rowsOf({ ...(tally as object), label: "to save" } as never, null, true).total).toBe("5 or less");
   });
 
+  it("tells of a shot that fell with its dice, its numbers and whom it struck", () => {
+    const landed = { ...common, type: "landed", unit: "bows", marks: [], struck: [["horse", 1]], tallies: [tally], stopped: "", told: "Hill Archers (The League): the shot falls on 1 of Light Horse." } as unknown as ToldEvent;
+    expect(grouped([rolled, landed, fell]).map((group) => group.length)).toEqual([3]);
+    const beat = chapters([entry([rolled, landed, fell])], battle)[0]!.beats[0]!;
+    expect(beat).toMatchObject({ kind: "landed", result: "1 struck", side: "blue" });
+    expect([beat.pools.length, beat.tallies.length, beat.more.length]).toEqual([1, 1, 1]);
+    expect(beat.parts.filter(({ strong }) => strong).map(({ text }) => text)).toEqual(["Hill Archers", "Light Horse"]);
+  });
+
   it("shows no dice for what is drawn from a bag", () => {
     const roll = { purpose: "an order card", rules: [], pools: [{ count: 1, sides: 54, reading: { type: "from_bag" }, label: "card", whose: "blue" }] };
     const drawn = { ...rolled, roll, pools: [{ classes: [[17, 1]], faces: [17] }] } as unknown as ToldEvent;

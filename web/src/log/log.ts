@@ -124,7 +124,7 @@ function plainBeats(entry: LogEntry, battle: Battle): (Beat & { place: number })
       pools: [],
       tallies: [],
       rules: line.rules,
-      faded: line.kind === "struck" || line.kind === "checked" || line.kind === "rolled",
+      faded: line.kind === "struck" || line.kind === "landed" || line.kind === "checked" || line.kind === "rolled",
     }));
 }
 
@@ -151,9 +151,10 @@ function joins(event: ToldEvent, group: readonly ToldEvent[]): boolean {
     case "struck":
       return only("rolled") && diceIn(group) === event.dice;
     case "checked":
+    case "landed":
       return only("rolled");
     case "fell":
-      return group.some((one) => one.type === "struck" && one.target === event.unit);
+      return group.some((one) => (one.type === "struck" && one.target === event.unit) || (one.type === "landed" && one.struck.some(([unit]) => unit === event.unit)));
     case "ruled":
       return ["rolled", "moved", "declared"].includes(head.type);
     case "touched":
@@ -183,12 +184,12 @@ function diceIn(group: readonly ToldEvent[]): number {
   return pools.reduce((sum, { count }) => sum + count, 0);
 }
 
-const LEADS = ["struck", "checked", "compelled", "moved"];
+const LEADS = ["struck", "landed", "checked", "compelled", "moved"];
 
 function beatOf(group: readonly ToldEvent[], battle: Battle, position: number, place: number): Beat | null {
   const lead = LEADS.map((type) => group.find((one) => one.type === type)).find(Boolean) ?? group[0]!;
   if (!lead.told) return null;
-  const led = lead.type === "struck" || lead.type === "checked";
+  const led = lead.type === "struck" || lead.type === "landed" || lead.type === "checked";
   const rest = group.filter((one) => one !== lead && !(led && one.type === "rolled") && one.told);
   const fallen = lead.type === "removed" && lead.why === FALLEN;
   const line: Said = fallen
@@ -224,6 +225,8 @@ function resultOf(lead: ToldEvent, group: readonly ToldEvent[]): string {
   switch (lead.type) {
     case "struck":
       return `${lead.hits || "no"} ${lead.hits === 1 ? "hit" : "hits"}`;
+    case "landed":
+      return `${lead.struck.reduce((sum, [, figures]) => sum + figures, 0) || "none"} struck`;
     case "checked": {
       const marked = group.find((one) => one.type === "marked" && one.on);
       if (marked?.type === "marked") return capital(marked.mark.replaceAll("_", " "));
@@ -265,6 +268,7 @@ function namesIn(event: ToldEvent, battle: Battle): string[] {
     "host" in event ? event.host : "",
     event.type === "placed" ? event.what : "",
     ...(event.type === "spent" ? event.units : []),
+    ...(event.type === "landed" ? event.struck.map(([unit]) => unit) : []),
   ];
   const names = ids.map((id) => battle.units[id]?.name ?? "");
   return event.type === "rolled" || event.type === "ruled" ? mentioned(event.told ?? "", battle) : names;
@@ -335,7 +339,7 @@ function facesOf(classes: readonly (readonly [number, number])[], reading: strin
 
 function talliesOf(group: readonly ToldEvent[]): TallyRows[] {
   const tallies = group.flatMap((event): Tally[] => {
-    if (event.type === "struck") return event.tallies;
+    if (event.type === "struck" || event.type === "landed") return event.tallies;
     if (event.type === "checked") return [event.tally];
     return event.type === "ended" ? (event as Ended).outcome.reckoning.map(([, tally]) => tally) : [];
   });

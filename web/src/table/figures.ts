@@ -35,7 +35,9 @@ interface Spot {
 /** The drawing of some figures about the unit's pose, looking up the page. */
 export function drawFigures(unit: TableUnit): string {
   const routed = unit.marks.includes("routed");
-  const standing = unit.shape.figures.length - unit.fallen;
+  // An engine is one piece, whoever of its crew has fallen, as long as somebody serves it.
+  const bases = unit.shape.figures.length;
+  const standing = Math.max(bases - unit.fallen, Math.min(bases, unit.strength));
   const up = unit.shape.figures.slice(0, standing).map((place, index) => spotOf(place, routed ? index : -1));
   const down = unit.shape.figures.slice(standing).map((place, index) => fallenSpot(place, standing + index));
   const drawing = stampedFigures(up, unit);

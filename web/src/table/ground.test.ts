@@ -26,8 +26,8 @@ const count = (svg: string, text: string): number => svg.split(text).length - 1;
 
 describe("the ground", () => {
   it("draws every kind in its own way", () => {
-    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "pond", "castle"].map(area);
-    const strips = ["road", "stream", "river", "wall", "hedge"].map((kind) => strip(kind));
+    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "pond", "building", "castle"].map(area);
+    const strips = ["road", "stream", "river", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence"].map((kind) => strip(kind));
     const drawings = [...areas, ...strips].map((one) => drawn(one));
     expect(new Set(drawings).size).toBe(drawings.length);
     for (const svg of drawings) expect(svg).not.toMatch(/NaN|undefined/);

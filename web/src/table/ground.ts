@@ -28,18 +28,22 @@ const KINDS: Record<string, Kind> = {
   stream: "stream",
   river: "river",
   road: "road",
+  ditch: "ditch",
   wall: "wall",
-  barricade: "wall",
-  mantlets: "wall",
-  arrow_slits: "wall",
+  arrow_slits: "arrow_slits",
+  barricade: "barricade",
+  mantlets: "mantlets",
   hedge: "hedge",
-  fence: "hedge",
+  fence: "fence",
+  building: "building",
+  house: "building",
 };
-type Course = "road" | "stream" | "river" | "hedge" | "wall";
-type Kind = Course | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "pond" | "other";
+type Course = (typeof COURSES)[number];
+type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "pond" | "other";
 
 /** Drawings that follow a course. */
-const COURSES: readonly Kind[] = ["road", "stream", "river", "hedge", "wall"];
+const COURSES = ["road", "stream", "river", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits"] as const;
+const isCourse = (kind: Kind): boolean => (COURSES as readonly Kind[]).includes(kind);
 const WATERS: readonly Kind[] = ["stream", "river"];
 /** From the bottom up: roads over what they lead through, water over roads, walls and hedges over all. */
 const ORDER: readonly Kind[] = [
@@ -52,6 +56,7 @@ const ORDER: readonly Kind[] = [
   "light_woods",
   "woods",
   "pond",
+  "building",
   ...COURSES,
 ];
 const HACHURE = 0.62;
@@ -79,7 +84,7 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
 /** The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond. */
 function kindOf(feature: Feature): Kind {
   const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
-  if ((feature.type === "strip") === COURSES.includes(kind)) return kind;
+  if ((feature.type === "strip") === isCourse(kind)) return kind;
   return WATERS.includes(kind) ? "pond" : "other";
 }
 
@@ -110,6 +115,8 @@ function area(one: Area, kind: Kind, name: Name | null): string {
       return rough(one.id, ring, name);
     case "pond":
       return pond(ring);
+    case "building":
+      return building(ring);
     default:
       return `<path class="patch" d="${smoothPath(ring)}"/>`;
   }
@@ -265,6 +272,13 @@ function pond(ring: readonly Dot[]): string {
     return inner.length > 2 ? `<path class="${style}" d="${smoothPath(inner)}"/>` : "";
   });
   return `<path class="pond" d="${smoothPath(ring)}"/>${rings.join("")}`;
+}
+
+/** Walls with the eaves of a roof inside them. */
+function building(ring: readonly Dot[]): string {
+  const roof = drawnIn(ring, 0.4);
+  const eaves = roof.length > 2 ? `<path class="roof" d="${straightPath(roof)}"/>` : "";
+  return `<path class="building" d="${straightPath(ring)}"/>${eaves}`;
 }
 
 /** Reeds and standing water inside a broken shore. */

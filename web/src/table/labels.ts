@@ -19,6 +19,7 @@ const GAP = 0.36;
 const CHIP = 1.3;
 const MARK = 1.18;
 const RIM = 0.25;
+const NIB = 0.26;
 
 /** Pixels that an inch of lettering takes: labels keep their size while the map grows and shrinks. */
 export const LETTER = 14.6;
@@ -73,7 +74,7 @@ export class LabelView {
 /** A label drawn about its middle. */
 function drawLabel(unit: TableUnit, named: boolean): string {
   const width = widthOf(unit, named);
-  let along = chipWidth(unit);
+  let along = chipWidth(unit) + nibOf(unit);
   let parts = drawStrength(unit);
   for (const mark of picturedMarks(unit)) {
     parts += drawMark(mark, along + 0.68);
@@ -107,7 +108,7 @@ function drawStrength(unit: TableUnit): string {
 /** Square, round, a diamond, a hexagon: a side is known by the outline of its chip. */
 function chipOutline(manner: Manner, width: number, height = HEIGHT): string {
   const [w, h] = [number(width), number(height)];
-  const nib = 0.26;
+  const nib = NIB;
   switch (manner) {
     case "solid":
       return `<rect class="chip" width="${w}" height="${h}"/>`;
@@ -136,9 +137,14 @@ function chipWidth(unit: TableUnit): number {
   return Math.max(CHIP, 0.44 + textWidth(String(unit.strength), 0.82));
 }
 
+/** How far the point of a diamond sticks out of its chip. */
+function nibOf(unit: TableUnit): number {
+  return unit.manner === "striped" ? NIB : 0;
+}
+
 function widthOf(unit: TableUnit, named: boolean): number {
   const name = named && unit.label ? 0.3 + textWidth(unit.label, 0.86) : 0;
-  return chipWidth(unit) + MARK * picturedMarks(unit).length + name;
+  return chipWidth(unit) + nibOf(unit) + MARK * picturedMarks(unit).length + name;
 }
 
 // ---------------------------------------------------------------- placing

@@ -17,8 +17,13 @@ const LETTERING: Record<string, number> = {
   stream: 1.32,
   river: 1.42,
   road: 0.92,
+  ditch: 0.92,
   wall: 0.92,
+  arrow_slits: 0.92,
+  barricade: 0.92,
+  mantlets: 0.92,
   hedge: 0.92,
+  fence: 0.92,
 };
 const HEIGHT = 0.9;
 let courses = 0;

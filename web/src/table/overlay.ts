@@ -1,19 +1,19 @@
 /** What is printed over the map besides plans: arcs and zones, brackets, templates, tape, tags. */
 import { fillIn, make, put } from "./dom";
-import { drawPlaces } from "./figures";
 import { outlineOf } from "./ground";
 import { LETTER, lettering } from "./labels";
 import { escaped, number, textWidth } from "./paths";
 import { dot, segment, tableRing } from "./plan";
 import type { Point } from "./pose";
 import { boxOf, shared, type Box, type Ring } from "./shape";
+import { besideShot, drawShot } from "./shots";
 import type { Sketch, TableUnit, Tag, Tape, TargetMark, Template, Zone } from "./state";
 import { boxPath, placed } from "./unit";
 
 // ---------------------------------------------------------------- zones
 
 export function drawZones(zones: readonly Zone[]): string {
-  const order: Zone["kind"][] = ["kept", "deployment", "reach", "arc", "far", "near"];
+  const order: Zone["kind"][] = ["kept", "deployment", "reach", "charge", "arc", "far", "near"];
   return order.flatMap((kind) => zones.filter((zone) => zone.kind === kind)).map(drawZone).join("");
 }
 
@@ -101,33 +101,25 @@ export function drawRing(unit: TableUnit | undefined, style: string, grow: numbe
 
 export function drawTemplates(templates: readonly Template[]): string {
   return templates
-    .map(({ ring, aim, drift, bounces, caught }) => {
-      const aimed = aim ? `<path class="template-line" d="${cross(aim)}"/>` : "";
-      const drifted = drift
-        ? `<path class="template-drift" d="${segment(...drift)}"/><path class="node" d="${dot(drift[0], 0.22)}"/>`
-        : "";
-      const ticks = bounces.map(([from, to]) => segment(from, to)).join("");
-      const hits = caught
-        .map(({ pose, figures }) => `<path class="caught" transform="${placed(pose)}" d="${drawPlaces(figures)}"/>`)
-        .join("");
-      return `<path class="template" d="${tableRing(ring)}"/>${aimed}${drifted}<path class="template-line" d="${ticks}"/>${hits}`;
+    .map(({ tone, marks, line, aim, barred }) => {
+      const laid = line ? `<path class="shot-halo" d="${segment(...line)}"/><path class="shot-line" d="${segment(...line)}"/>` : "";
+      const aimed = aim ? `<path class="shot-aim" d="${cross(aim)}"/>` : "";
+      return `<g class="shot ${tone}${barred ? " barred" : ""}">${laid}${drawShot(marks)}${aimed}</g>`;
     })
     .join("");
 }
 
-/** How many a template catches stands beside it. */
+/** What a template catches stands beside it. */
 export function templateTags(templates: readonly Template[]): Tag[] {
-  return templates
-    .filter((template) => template.label)
-    .map(({ ring, label }, index) => {
-      const right = ring.reduce((best, point) => (point[0] > best[0] ? point : best));
-      return { id: `template-${index}`, at: { x: right[0], y: right[1] }, text: label, tone: "plan", side: "right" };
-    });
+  return templates.flatMap(({ label, marks, aim, tone, barred }, index) => {
+    const at = besideShot(marks) ?? aim;
+    return label && at ? [{ id: `template-${index}`, at, text: label, tone: barred ? "stop" : tone === "plan" ? "plan" : "ink", side: "right" }] : [];
+  });
 }
 
 function cross({ x, y }: Point): string {
   const [cx, cy] = [number(x / 1000), number(y / 1000)];
-  return `M${cx} ${cy}m-.3 0h.6m-.3 -.3v.6`;
+  return `M${cx} ${cy}m-.5 0h1m-.5 -.5v1`;
 }
 
 export function drawTape(tape: Tape | null): string {

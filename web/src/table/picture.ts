@@ -25,7 +25,8 @@ import { tabledPatches } from "./placing";
 import { PlanView } from "./plan";
 import type { Point } from "./pose";
 import type { Box } from "./shape";
-import { EMPTY, type PlanDrawing, type TableState, type TableUnit, type Tag } from "./state";
+import { drawFalling } from "./shots";
+import { EMPTY, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
 import { contactPath, UnitView } from "./unit";
 
 /** What may have to be drawn anew. */
@@ -59,6 +60,7 @@ export class Picture {
   readonly #plans = this.#layer("plans");
   readonly #brackets = this.#layer("brackets");
   readonly #templates = this.#layer("templates");
+  readonly #falling = this.#layer("templates");
   readonly #tape = this.#layer("tapes");
   readonly #labels = this.#upper("labels");
   readonly #handles = this.#upper("handles");
@@ -129,7 +131,10 @@ export class Picture {
     if (any("units", "selected", "focus", "flashed")) fillIn(this.#rings, this.#drawRings(units));
     if (any("units", "targets")) fillIn(this.#brackets, drawBrackets(state.targets, units));
     if (any("plans")) this.#planViews.show(state.plans);
-    if (any("templates")) fillIn(this.#templates, drawTemplates(state.templates));
+    if (any("templates")) {
+      fillIn(this.#templates, drawTemplates(state.templates));
+      fillIn(this.#falling, "");
+    }
     if (any("tape")) fillIn(this.#tape, drawTape(state.tape));
     if (any("sketches")) fillIn(this.#sketches, drawSketches(state.sketches));
     if (any("units", "selected", "labels", "board") || before !== this.#detail) this.#label();
@@ -269,6 +274,11 @@ export class Picture {
     if (!view) return;
     move(view);
     this.labels.views.get(id)?.follow(view.pose, this.#camera.scale);
+  }
+
+  /** A shot on its way down; it lies there until what has fallen is told anew. */
+  fall(marks: readonly ShotMark[], share: number): void {
+    fillIn(this.#falling, `<g class="shot fallen">${drawFalling(marks, share)}</g>`);
   }
 
   // ------------------------------------------------------------ tags

@@ -4,7 +4,7 @@
  */
 import type { Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
-import type { Place, Ring, Shape } from "./shape";
+import type { Ring, Shape } from "./shape";
 
 export interface TableState {
   readonly board: Board | null;
@@ -114,7 +114,7 @@ export interface TargetMark {
 
 // ---------------------------------------------------------------- the overprint
 
-export type ZoneKind = "near" | "far" | "reach" | "arc" | "deployment" | "kept";
+export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "deployment" | "kept";
 
 export interface Zone {
   readonly kind: ZoneKind;
@@ -143,6 +143,7 @@ export type HandleKind =
   | "right flank"
   | "rear"
   | "turn"
+  | "aim"
   | `point ${number}`;
 
 export interface Handle {
@@ -183,13 +184,28 @@ export interface Tape {
   readonly label: string;
 }
 
-/** A blast, a bouncing shot, a cone: its ground, the way there, and the bases it catches. */
+/** Ground that a shot covers: a circle, or a stretch of its line that counts (`struck`) or is only passed. */
+export type ShotMark =
+  | { readonly type: "circle"; readonly x: Mil; readonly y: Mil; readonly radius: Mil }
+  | {
+      readonly type: "streak";
+      readonly from_x: Mil;
+      readonly from_y: Mil;
+      readonly to_x: Mil;
+      readonly to_y: Mil;
+      readonly width: Mil;
+      readonly name: string;
+      readonly struck: boolean;
+    };
+
+/** A shot over the table: as it is aimed, or as it fell. */
 export interface Template {
-  readonly ring: Ring;
+  readonly tone: "plan" | "fallen";
+  readonly marks: readonly ShotMark[];
+  /** From where it is aimed, and at what; where the eye alone measures, only the way it looks. */
+  readonly line: readonly [Point, Point] | null;
   readonly aim: Point | null;
-  readonly drift: readonly [Point, Point] | null;
-  readonly bounces: readonly (readonly [Point, Point])[];
-  readonly caught: readonly { readonly pose: Pose; readonly figures: readonly Place[] }[];
+  readonly barred: boolean;
   readonly label: string;
 }
 

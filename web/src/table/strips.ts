@@ -1,4 +1,4 @@
-/** Streams, rivers, roads, walls and hedges, and the fords where a road goes through water. */
+/** Streams, rivers, roads, ditches, walls, hedges, fences and works, and the fords where a road goes through water. */
 import type { Strip } from "./state";
 import { chance, inches, number, smoothLine, smoothPath, straightPath, type Dot } from "./paths";
 import { along, beside, distanceTo, lengthOf, pieceOf } from "./rings";
@@ -15,6 +15,16 @@ export function strip(one: Strip, kind: string, width: number, depth: number): s
       return wall(one);
     case "hedge":
       return hedge(one);
+    case "ditch":
+      return ditch(one);
+    case "fence":
+      return fence(one);
+    case "barricade":
+      return barricade(one);
+    case "mantlets":
+      return mantlets(one);
+    case "arrow_slits":
+      return arrowSlits(one);
     default:
       return streamOrRoad(one, kind);
   }
@@ -134,6 +144,66 @@ function hedge(one: Strip): string {
   }
   // The same bushes twice: once with a line round them, then without, so that only the outer edge is left of it.
   return `<path class="hedge-edge" d="${bushes}"/><path class="hedge" d="${bushes}"/><path class="hedge-shade" d="${shades}"/>`;
+}
+
+// ---------------------------------------------------------------- ditches, fences and works
+
+/** A point beside a course, so far along it and so far to its right. */
+function spot(course: readonly Dot[], far: number, aside: number): Dot {
+  const [x, y, dx, dy] = along(course, far, false);
+  return [x - dy * aside, y + dx * aside];
+}
+
+/** The middles of so many like pieces along a course. */
+function places(course: readonly Dot[], step: number): number[] {
+  const length = lengthOf(course, false);
+  const count = Math.max(1, Math.round(length / step));
+  return Array.from({ length: count }, (_, index) => (length * (index + 0.5)) / count);
+}
+
+const stroke = (...points: readonly Dot[]): string => straightPath(points, false);
+
+/** Two edges with teeth that point down into it. */
+function ditch(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const edges = [half, -half].map((by) => straightPath(beside(course, by), false)).join("");
+  const teeth = places(course, 0.5).map((far) => [half, -half].map((by) => stroke(spot(course, far, by), spot(course, far, by * 0.35))).join(""));
+  return `<path class="ditch" stroke-width="${number(2 * half)}" d="${straightPath(course, false)}"/><path class="ditch-edge" d="${edges}"/><path class="hachure" d="${teeth.join("")}"/>`;
+}
+
+/** Two rails on posts. */
+function fence(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const rails = [half * 0.4, -half * 0.4].map((by) => straightPath(beside(course, by), false)).join("");
+  const posts = places(course, 0.8).map((far) => stroke(spot(course, far, -half), spot(course, far, half)));
+  return `<path class="rail" d="${rails}"/><path class="post" d="${posts.join("")}"/>`;
+}
+
+/** Planks and beams laid crosswise over one another. */
+function barricade(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const reach = Math.min(0.36, lengthOf(course, false) / 2);
+  const beams = places(course, 0.62).map((far) => stroke(spot(course, far - reach, -half), spot(course, far + reach, half)) + stroke(spot(course, far - reach, half), spot(course, far + reach, -half)));
+  return `<path class="rail" d="${straightPath(course, false)}"/><path class="post" d="${beams.join("")}"/>`;
+}
+
+/** Great shields set up one beside the other. */
+function mantlets(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const shields = places(course, 0.9).map((far) => straightPath([spot(course, far - 0.33, -half), spot(course, far + 0.33, -half), spot(course, far + 0.33, half), spot(course, far - 0.33, half)]));
+  return `<path class="mantlets" d="${shields.join("")}"/>`;
+}
+
+/** A wall as high as a house, with slits to shoot through. */
+function arrowSlits(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const slits = places(course, 1).map((far) => stroke(spot(course, far, -half * 0.7), spot(course, far, half * 0.7)));
+  return `<path class="wall" stroke-width="${number(2 * half)}" d="${straightPath(course, false)}"/><path class="slit" d="${slits.join("")}"/>`;
 }
 
 // ---------------------------------------------------------------- fords

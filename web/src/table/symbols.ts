@@ -24,6 +24,12 @@ const SHIELD = "M2.6 2.2Q8 .6 13.4 2.2V7.6Q13.4 12.6 8 15.2Q2.6 12.6 2.6 7.6Z";
 const ARROW_HEAD = "M8 0 10.3 3.8H5.7Z";
 const STANDARD = [line("M3.4 15.2V.9", 2), fill("M4.4 1.6H15.2L12.4 5.3 15.2 9H4.4Z")];
 
+const CATAPULT = [
+  line("M3.6 14.6 7.6 7.4 12.4 14.6M1.6 14.6H14.4", 1.9),
+  line("M2.4 11.2 12.6 3.2", 2),
+  fill(circle(13.2, 2.7, 2.3)),
+];
+
 export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
   infantry: [fill(SHIELD)],
   light_infantry: [line(circle(8, 8, 5.4), 2.3), fill(circle(8, 8, 1.9))],
@@ -85,11 +91,20 @@ export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
       "M1.7 .6C2 3.6 3.6 4.9 5.4 4.6Q8 3.8 10.6 4.6C12.4 4.9 14 3.6 14.3 .6 16 4.4 15.2 7.4 13 8.6 12.6 10.6 11 11.4 10.8 15.2H5.2C5 11.4 3.4 10.6 3 8.6 .8 7.4 0 4.4 1.7 .6Z",
     ),
   ],
-  artillery: [
-    line("M3.6 14.6 7.6 7.4 12.4 14.6M1.6 14.6H14.4", 1.9),
-    line("M2.4 11.2 12.6 3.2", 2),
-    fill(circle(13.2, 2.7, 2.3)),
+  artillery: CATAPULT,
+  catapult: CATAPULT,
+  halberdiers: [line("M6 15.4V1.8", 2), fill("M6 .2 7.8 3.4 13.8 3Q15 6.4 13.2 9.8L7.2 8.2 6 9.6 2.2 6.2 4.4 3.6Z")],
+  peasants: [line("M8 15.4V7.6M3.4 1V4.4Q3.4 7.6 8 7.6T12.6 4.4V1M8 1V7", 2)],
+  cannon: [line("M2.6 8.2V14.2M13.4 8.2V14.2M2.6 11.2H13.4", 2.2), fill("M6.2 .8H9.8L10.6 15.2H5.4Z")],
+  bombard: [
+    line("M2.2 9.4V14.6M13.8 9.4V14.6", 2.2),
+    fill("M4.4 .8H11.6V3.2H10.6L11.6 12.2 10 15.4H6L4.4 12.2 5.4 3.2H4.4Z"),
   ],
+  wagon: [
+    line("M3.4 2.2H12.6V13.8H3.4ZM3.4 6H12.6M3.4 10H12.6", 1.6),
+    line("M1.4 2.6V6M14.6 2.6V6M1.4 10V13.4M14.6 10V13.4", 2.2),
+  ],
+  knights: [fill(SMALL_HORSE), line("M13.4 15V5.4", 1.7), fill("M13.4 .4 15.4 5.8H11.4Z")],
   standard: STANDARD,
 };
 
@@ -97,12 +112,17 @@ export const PICTOGRAMS: Readonly<Record<string, readonly Part[]>> = {
 export const POINTING: ReadonlySet<string> = new Set([
   "spearmen",
   "pikemen",
+  "halberdiers",
+  "peasants",
   "archers",
   "longbowmen",
   "crossbowmen",
   "heavy_crossbows",
   "arquebusiers",
   "slingers",
+  "cannon",
+  "bombard",
+  "wagon",
 ]);
 
 /** Figures that stand alone and carry a ring and a flag so that they are not lost in the crowd. */
@@ -122,13 +142,40 @@ export const MARKS: Readonly<Record<string, readonly Part[]>> = {
   charging: [line("M3 9.4 8 4.4 13 9.4M3 14 8 9 13 14", 2.2)],
   in_a_duel: [line("M2.4 2 11.6 11.2M13.6 2 4.4 11.2M9 13.4 13.4 9M7 13.4 2.6 9", 1.9)],
   shamed: [line("M2.6 4.4 8 9.8 13.4 4.4M2.6 9.2 8 14.6 13.4 9.2", 2)],
+  retreating: [line("M8 2V13M3.6 8.8 8 13.4 12.4 8.8", 2.2)],
+  fatigued: [line("M3 2.4H13M3 13.6H13M4.4 2.4Q4.4 5.6 8 8T11.6 13.6M11.6 2.4Q11.6 5.6 8 8T4.4 13.6", 1.8)],
+  forming: [line("M2.4 2.4H6M10 2.4H13.6V6M13.6 10V13.6H10M6 13.6H2.4V10M2.4 6V2.4", 2)],
+  staked: [line("M3 14V4.4M8 14V2.4M13 14V4.4M1.4 10.4H14.6", 1.9)],
+  reorganizing: [
+    line("M2.6 7.4A5.4 5.4 0 0 1 12.4 5M13.4 8.6A5.4 5.4 0 0 1 3.6 11", 2),
+    fill("M14 1.8V6.4H9.4ZM2 14.2V9.6H6.6Z"),
+  ],
+  guarding: [line("M4.6 7.4V5A3.4 3.4 0 0 1 11.4 5V7.4", 1.9), fill("M3 7H13V14.4H3Z")],
+  unloaded: [line("M8 13.8V6M4.4 8.4 8 4.8 11.6 8.4M3 2.4H13", 2)],
+  mutinous: [line("M8 1.8V9.4", 2.6), fill(circle(8, 13, 1.7))],
+  deserting: [line("M8.4 2.4H2.6V13.6H8.4M6.6 8H14M11 5 14 8 11 11", 2)],
+  bribed: [line(circle(8, 8, 5.6), 1.9), line(circle(8, 8, 2.2), 1.6)],
+  out_for_plunder: [
+    fill("M5.6 4.6H10.4Q14.2 8.6 13.4 12.6 13 14.6 8 14.6T2.6 12.6Q1.8 8.6 5.6 4.6ZM5.2 1.4H10.8L9.8 3.4H6.2Z"),
+  ],
   hidden: [line("M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4", 1.8)],
   company: [line("M4 15V1.4", 2), fill("M5 1.6 14.6 5 5 8.6Z")],
   planned: [line("M3.4 12.8V5.6Q3.4 3.2 5.8 3.2H13", 2), fill("M10.4 0 15.2 3.2 10.4 6.4Z")],
 };
 
 /** Marks that change what a unit may do are filled, the others outlined. */
-export const GRAVE: ReadonlySet<string> = new Set(["routed", "cornered", "wounded", "contact", "charging", "in_a_duel"]);
+export const GRAVE: ReadonlySet<string> = new Set([
+  "routed",
+  "retreating",
+  "cornered",
+  "wounded",
+  "fatigued",
+  "contact",
+  "charging",
+  "in_a_duel",
+  "mutinous",
+  "deserting",
+]);
 
 /** A pictogram or mark as markup on its grid of 16, coloured by `currentColor`. */
 export function markup(parts: readonly Part[]): string {

@@ -89,7 +89,7 @@ describe("the table widget", () => {
     expect(host.querySelector(".unit-name")!.textContent).toBe("<b>Knaves</b>");
   });
 
-  it("draws templates with those they catch, and zones with their names", () => {
+  it("draws shots with what they strike, and zones with their names", () => {
     const ring = [
       [0, 0],
       [2000, 0],
@@ -97,11 +97,11 @@ describe("the table widget", () => {
       [0, 2000],
     ] as const;
     table.set({
-      templates: [{ ring, aim: { x: 1000, y: 1000 }, drift: null, bounces: [], caught: [{ pose: units[0]!.pose, figures: units[0]!.shape.figures.slice(0, 4) }], label: "4 figures" }],
+      templates: [{ tone: "plan", marks: [{ type: "circle", x: 1000, y: 1000, radius: 1500 }], line: null, aim: { x: 1000, y: 1000 }, barred: false, label: "4 figures" }],
       zones: [{ kind: "near", rings: [ring], label: "10½″ near" }],
     });
     table.flush();
-    expect(host.querySelector(".caught")!.getAttribute("d")!.match(/Z/g)).toHaveLength(4);
+    expect(host.querySelector(".shot.plan .shot-ground")!.getAttribute("r")).toBe("1.5");
     expect([...host.querySelectorAll(".tag text")].map((text) => text.textContent)).toEqual(["10½″ near", "4 figures"]);
   });
 });

@@ -8,7 +8,8 @@ import { Picture, type Part } from "./picture";
 import type { Point } from "./pose";
 import { Running, unwelcome } from "./running";
 import { tableBox, type Box } from "./shape";
-import { EMPTY, type HandleKind, type TableEvents, type TableState, type Thing } from "./state";
+import { fallTime } from "./shots";
+import { EMPTY, type HandleKind, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
 
 export interface TableApi {
   readonly state: TableState;
@@ -22,10 +23,12 @@ export interface TableApi {
   /** Move a part of the table (thousandths of an inch) into view; or let it fill the view. */
   show(box: Box, filling?: boolean): void;
   focus(unit: string): void;
-  /** Let units travel, in some share of the usual time; done when all have arrived. */
-  travel(journeys: readonly Journey[], haste?: number): Promise<void>;
+  /** Let units travel, in some share of the usual time; done when all have arrived. Those in step arrive as one. */
+  travel(journeys: readonly Journey[], haste?: number, inStep?: boolean): Promise<void>;
   /** Let some figures fade that are about to be taken off. */
   fade(unit: string, figures: number, haste?: number): Promise<void>;
+  /** Let a shot come down. It is seen where it fell until the table is told of its templates anew. */
+  land(marks: readonly ShotMark[], haste?: number): Promise<void>;
   /** Be done with all motion at once. */
   skip(): void;
   destroy(): void;
@@ -151,14 +154,15 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
 
   // ------------------------------------------------------------ motion
 
-  async function travel(journeys: readonly Journey[], haste = 1): Promise<void> {
+  async function travel(journeys: readonly Journey[], haste = 1, inStep = false): Promise<void> {
     flush();
     picture.root.classList.add("travelling");
     const going = journeys.filter((journey) => journey.stretches.length && picture.units.views.has(journey.unit));
+    const longest = Math.max(0, ...going.map(durationOf));
     await Promise.all(
       going.map((journey) => {
         let worn = picture.units.views.get(journey.unit)!.unit.shape;
-        return running.run(durationOf(journey) * haste, (share) => {
+        return running.run((inStep ? longest : durationOf(journey)) * haste, (share) => {
           const { pose, shape } = placeAt(journey, share);
           picture.carry(journey.unit, (view) => (shape === worn ? view.stand(pose) : view.wear((worn = shape), pose)));
         });
@@ -173,6 +177,11 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     if (!view || unwelcome()) return;
     view.fade(figures, FADE * haste);
     await running.run(FADE * haste, () => {});
+  }
+
+  async function land(marks: readonly ShotMark[], haste = 1): Promise<void> {
+    flush();
+    await running.run(fallTime(marks) * haste, (share) => picture.fall(marks, share));
   }
 
   // ------------------------------------------------------------ what may be asked of it
@@ -205,6 +214,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     },
     travel,
     fade,
+    land,
     skip: () => running.finish(),
     destroy() {
       running.finish();

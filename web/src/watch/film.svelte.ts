@@ -35,6 +35,8 @@ export class Film {
   last = $state(0);
   at = $state(0);
   playing = $state(false);
+  /** The moment shown has only just happened. */
+  following = false;
   speed = $state<number>(1);
 
   readonly moment = $derived(this.moments[Math.min(this.at, this.moments.length - 1)]);
@@ -107,12 +109,15 @@ export class Film {
     const atEnd = this.at >= this.last;
     this.last = Math.max(this.last, step.position);
     this.add([step]);
-    if (atEnd && !this.playing) this.at = this.last;
+    if (!atEnd || this.playing) return;
+    this.at = this.last;
+    this.following = true;
   }
 
   // ------------------------------------------------------------ going through it
 
   go(position: number): void {
+    this.following = false;
     this.at = Math.max(0, Math.min(position, this.last));
   }
 

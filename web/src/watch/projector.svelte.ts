@@ -1,8 +1,9 @@
-// Shows the moments of a film. One step on is played as it was in the battle: units march, dice roll; any other jump
-// is a new picture.
+// Shows the moments of a film. One step on is played as it was in the battle: units march, dice roll; so is what happens
+// while one looks on. Any other jump is a new picture.
 
 import type { Snapshot } from "../api/types";
 import { BattleStore } from "../app/BattleStore.svelte";
+import { landedAt } from "../battle/landed";
 import { Stage } from "../battle/stage.svelte";
 import type { Film, Moment } from "./film.svelte";
 
@@ -27,7 +28,8 @@ export class Projector {
     const { step, battle, shapes, position } = moment;
     const next = position === this.#at + 1;
     this.#at = position;
-    if (next && step && this.film.playing && this.film.speed <= PLAYABLE) {
+    const { film } = this;
+    if (next && step && (film.playing ? film.speed <= PLAYABLE : film.following)) {
       this.#store.apply(step);
       this.stage.hear(step, battle);
       return;
@@ -35,5 +37,6 @@ export class Projector {
     this.#store.begin({ ...this.about, battle, shapes, position, log: [] });
     this.stage.skip();
     this.stage.reset();
+    this.stage.landed = landedAt(film.moments.slice(0, position + 1).map((one) => one.step));
   }
 }

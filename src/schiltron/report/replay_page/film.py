@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from schiltron.battle.drawing import landed
 from schiltron.battle.event import (
     Attached,
     Began,
@@ -21,6 +22,7 @@ from schiltron.battle.event import (
     Fell,
     Formed,
     Happening,
+    Landed,
     Marked,
     Moved,
     Placed,
@@ -56,6 +58,7 @@ from schiltron.table.svg import (
     draw_body,
     draw_contacts,
     draw_label,
+    draw_zone,
     view_box,
 )
 
@@ -102,6 +105,7 @@ class Film:
         self.touched: dict[Any, int] = {}
         self.told: dict[str, Any] = {"q": self.contacts.number(""), "b": -1, "f": None}
         self.phases: dict[str, None] = {}
+        self.titles = {one.name: one.title for one in journal.ruleset.sequence()}
         self.named = {one.name for one in journal.ruleset.sequence() if one.part == "turn"}
         self.heading: list[Any] = [0, -1, ""]
         self.beats: list[Data] = [{"n": 0, "k": "start", "s": -1, "t": self.battle.title, **self._changes()}]
@@ -128,6 +132,7 @@ class Film:
             "labels": self.labels.values,
             "contacts": self.contacts.values,
             "phases": list(self.phases),
+            "titles": self.titles,
             "beats": self.beats,
             "rules": rules_shown(law, self.cited),
         }
@@ -178,6 +183,7 @@ class Film:
             "x": _result(beat),
             "o": self._actors(beat.events),
             "w": legs,
+            "z": "".join(map(draw_zone, landed(beat.events))),
         }
         data |= {key: part for key, part in parts.items() if part} | self._changes(spots=False)
         self.cited |= dict.fromkeys(beat.rules)
@@ -192,6 +198,8 @@ class Film:
                     return [self._seen(unit), self._seen(target), int(afar and self._seen(unit) != self._seen(target))]
                 case Declared(unit=unit, target=target) if target:
                     return [self._seen(unit), self._seen(target), 0]
+                case Landed(unit=unit):
+                    return [self._seen(unit)]
                 case Moved(unit=unit) | Checked(unit=unit) | Formed(unit=unit) | Attached(unit=unit) | Fell(unit=unit):
                     return [self._seen(unit)]
                 case Spent(units=units) if units:
@@ -310,6 +318,8 @@ def _result(beat: Beat) -> str:
                 fallen = sum(one.figures for one in beat.events if isinstance(one, Fell))
                 came = f"{hits} hit{'' if hits == 1 else 's'}"
                 return f"{came}, {fallen} fall" if fallen else came
+            case Landed(struck=struck):
+                return f"{sum(figures for _, figures in struck) or 'none'} struck"
             case Checked(passed=passed):
                 turned = [one.on for one in beat.events if isinstance(one, Marked) and one.mark == ROUTED]
                 if turned:

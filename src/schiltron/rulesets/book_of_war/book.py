@@ -43,7 +43,7 @@ class BookOfWar(Ruleset[BattlePart, UnitPart, Step]):
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
-    def sequence(self) -> tuple[SequenceEntry, ...]:
+    def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *PLAYER_TURN)
 
     def measures(self, view: Battle) -> bool:

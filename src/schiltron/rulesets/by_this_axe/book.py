@@ -51,7 +51,7 @@ class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
-    def sequence(self) -> tuple[SequenceEntry, ...]:
+    def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *TURN)
 
     def card(self, view: Battle, unit_id: str) -> Card | None:

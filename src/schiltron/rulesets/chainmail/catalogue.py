@@ -120,6 +120,9 @@ def check_field(field: Field) -> Iterator[Violation]:
     yield from _table_violations(field)
     for side, army in field.armies:
         standing = field.standing(side)
+        if options.baggage == "on_table" and not any(unit.troop == "wagon" for unit in army):
+            wrong = "the baggage is on the table, and the side has no wagon"
+            yield Violation(f"sides.{side}.units", wrong, "one wagon or more", ("CM-HIST-45",))
         if options.points:
             yield from _limit_violations(side, army, allowed(standing, options), options)
         elif standing.extra_points or standing.chose_ground:

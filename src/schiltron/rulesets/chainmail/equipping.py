@@ -2,7 +2,8 @@
 
     equipment = { arms = "halberd", missile = "crossbow", armour = "fully_armored", mercenary = true, elite = true }
 
-The army commander names the unit he starts with (`joins`).
+The army commander names the unit he starts with (`joins`). A unit is of one type: types are not mixed in it, and those
+that the book lets be brigaded are listed as units of their own (CM-HIST-01).
 """
 
 from __future__ import annotations

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arc, Battle, Profile, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
+
+_MET: Final[Mil] = 2 * CONTACT
 
 # ---------------------------------------------------------------- one unit
 
@@ -87,6 +90,13 @@ def apart(battle: Battle, one: Unit, other: Unit) -> Mil:
     return 0 if here.id == there.id else gap(here.outline, there.outline)
 
 
+def returned(battle: Battle, unit: Unit, side: str) -> int:
+    """Figures of a unit that were taken prisoner and fight again for a side, as units of it (CM-MELEE-43)."""
+    freed = [one for one in battle.units.values() if one.of == unit.id]
+    here = sum(one.figures for one in freed if alive(one) and one.side == side)
+    return here + sum(returned(battle, one, side) for one in freed)
+
+
 def troops(battle: Battle, side: str) -> Iterator[Unit]:
     """Units that fight for a side now, wherever they are."""
     return (unit for unit in battle.units.values() if unit.side == side)
@@ -104,6 +114,11 @@ def opponents(battle: Battle, unit: Unit) -> list[Unit]:
 def in_melee(battle: Battle, unit: Unit) -> bool:
     body = standing_with(battle, unit)
     return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)
+
+
+def have_met(one: Unit, other: Unit) -> bool:
+    """Whether one has come up to the other; who met on the move may be a hair apart until they line up."""
+    return one.outline.near(other.outline, _MET) and gap(one.outline, other.outline) <= _MET
 
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:

@@ -72,7 +72,7 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     part(scene, unit_id, rules)
     for one in survivors:
         if why == DESTROYED:
-            _stand_alone(scene, one, unit)
+            stand_alone(scene, one, unit, ("CM-HIST-38",))
         else:
             remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge)
     if is_commander(unit) and why in _KILLED_OR_TAKEN:
@@ -96,10 +96,12 @@ def _gone(unit: Unit, why: str, edge: str) -> Unit:
     return replace(unit, place=OffTable(why, edge), own=replace(unit.own, flight=None, captives=captives))
 
 
-def _stand_alone(scene: Scene, commander: Unit, host: Unit) -> None:
-    pose = standing_room(scene.battle, commander, host.pose)
+def stand_alone(scene: Scene, commander: Unit, host: Unit, rules: tuple[str, ...]) -> None:
+    """The commander stands on his own where the unit he was with stands or stood."""
+    deep = host.body.depth(host.bodies) if host.figures and isinstance(host.body, Formed) else 0
+    pose = standing_room(scene.battle, commander, host.pose.shifted(0, -deep))
     scene.change(replace(commander, place=OnTable(pose)))
-    scene.tell(Detached(unit=commander.id, host=host.id, rules=("CM-HIST-38",)))
+    scene.tell(Detached(unit=commander.id, host=host.id, rules=rules))
 
 
 def part(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:

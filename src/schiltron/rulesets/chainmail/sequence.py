@@ -50,6 +50,19 @@ TURN: Final = (
 )
 
 
+_OF_ONE_SYSTEM: Final = {
+    "move_counter_move": ("initiative", "first_move", "last_move"),
+    "simultaneous": ("orders", "movement"),
+}
+
+
+def turn_of(battle: Battle) -> tuple[SequenceEntry, ...]:
+    """The turn by the system the players have chosen (CM-TURN-01)."""
+    system = battle.own.options.turn_system
+    others = {name for other, names in _OF_ONE_SYSTEM.items() if other != system for name in names}
+    return tuple(entry for entry in TURN if entry.name not in others)
+
+
 def _turn(battle: Battle) -> tuple[Step, ...]:
     """One of the two turn systems (CM-TURN-01), then artillery, missiles and melees in both (CM-TURN-12)."""
     sides = tuple(side.id for side in battle.sides)
@@ -89,6 +102,7 @@ def _refreshed(unit: Unit) -> Unit:
         unit.own,
         spent=0,
         moved=False,
+        free=False,
         charged=False,
         uphill=False,
         shots=0,

@@ -21,7 +21,7 @@ from schiltron.rulesets.chainmail.setup.steps import SetupStep
 from schiltron.rulesets.chainmail.weather.steps import WeatherStep
 from schiltron.rulesets.chainmail.written.steps import WrittenStep
 from schiltron.rulesets.quartermaster import Condition
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.pose import Pose
 
 RETREATING = "retreating"
@@ -35,7 +35,7 @@ UNLOADED = "unloaded"
 MUTINOUS = "mutinous"
 DESERTING = "deserting"
 BRIBED = "bribed"
-PLUNDERING = "out for plunder"
+PLUNDERING = "out_for_plunder"
 """Marks of units, as the table shows them."""
 STANDS = "stands"
 """`UnitPart.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
@@ -45,6 +45,8 @@ HALTS = "halts"
 """`UnitPart.ordered` of a unit whose player wants it to stay where it is; knights may think otherwise (CM-HIST-05)."""
 COMPELLED = "compelled"
 """`UnitPart.ordered` of a unit that a rule has moved this turn, not its player (CM-HIST-04, CM-HIST-18)."""
+FIRED = "fired"
+"""`UnitPart.ordered` of a unit that gave pass-through fire and so has promised to stand (CM-MISSILE-17)."""
 HELD = "held"
 """`UnitPart.ordered` of knights whose obedience die held them (CM-HIST-04); they await orders."""
 UNWILLING = "unwilling"
@@ -95,15 +97,16 @@ class Profile(Struct, frozen=True):
 
 
 class Effort(Struct, frozen=True):
-    """What a unit has done on end, for fatigue (CM-FATIGUE-01 to CM-FATIGUE-04), counted as that chapter counts.
+    """What a unit has done without a rest, for fatigue (CM-FATIGUE-01 to CM-FATIGUE-04), as that chapter counts it.
 
-    `moves` in consecutive turns; `before` is how many came before a charge that is being followed up, None without
-    one; `rounds` of melee.
+    `moves` in consecutive turns; `before` is how many came before its last charge, None without one; `rounds` of melee,
+    `after` those since that charge.
     """
 
     moves: int = 0
     before: int | None = None
     rounds: int = 0
+    after: int = 0
 
 
 class Flight(Struct, frozen=True):
@@ -145,10 +148,10 @@ class UnitPart(Struct, frozen=True):
     """A unit's line and its counters.
 
     Of the turn, wiped by BeginTurn: `spent` of the move, in thousandths of an inch of its normal (or charge) move;
-    `moved` at all; `charged` (made a charge move); `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought`
-    (had a round of melee); `refused` combat (went back before it, CM-MELEE-15); `fired_on_by` the units that
-    fired at it; `advanced` (its move brought it nearer to the enemy, CM-HIST-05); `ordered` what a written order or
-    compulsion makes it do.
+    `moved` at all; `free` (its side's move found it out of melee, CM-MELEE-48); `charged` (made a charge move);
+    `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought` (had a round of melee); `refused` combat (went
+    back before it, CM-MELEE-15); `fired_on_by` the units that fired at it; `advanced` (its move brought it nearer to
+    the enemy, CM-HIST-05); `ordered` what a written order or compulsion makes it do.
     Of fire that takes effect together: `struck`, the places of figures that artillery has hit, until TakeOff.
 
     Histories, advanced by EndTurn: `effort` and `fatigued`; `still`, complete turns on one spot (CM-CATAPULT-05,
@@ -158,6 +161,8 @@ class UnitPart(Struct, frozen=True):
     all causes is original - figures. `bank` is the river it halted at, the turn, and whether it has crossed
     (CM-TERR-12). `temper` of mercenaries: "" obeys, "stands", "deserts", "bribed"; `loyal_until` the turn up to which
     they need no check. `rallied_by` is a commander and since when he keeps it rallied (CM-HIST-36).
+    `began` is how many figures it had in its present melee when it came into it (CM-MELEE-23), `bearing` the way its
+    last charge went (CM-MELEE-14).
     `intermixed` are units of its side with whom it has come to fight in one melee, `reorganizing` the turn until whose
     end it separates from them (CM-HIST-02). `under_fire` are those who fired at it last turn, kept by BeginTurn from
     `fired_on_by` (CM-HIST-06). `damage` is what an engine has
@@ -169,6 +174,7 @@ class UnitPart(Struct, frozen=True):
     forming: Forming | None = None
     spent: Mil = 0
     moved: bool = False
+    free: bool = False
     charged: bool = False
     uphill: bool = False
     shots: int = 0
@@ -192,6 +198,8 @@ class UnitPart(Struct, frozen=True):
     temper: Literal["", "stands", "deserts", "bribed"] = ""
     loyal_until: int = 0
     rallied_by: Rallied | None = None
+    began: int = 0
+    bearing: Mdeg = 0
     intermixed: tuple[str, ...] = ()
     reorganizing: int = 0
     under_fire: tuple[str, ...] = ()

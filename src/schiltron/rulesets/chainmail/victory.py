@@ -11,7 +11,7 @@ from typing import Final
 
 from schiltron.battle.state import Outcome
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing, returned
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.quartermaster import Condition
@@ -25,7 +25,7 @@ OBJECTIVE: Final = 10
 
 def outcome(battle: Battle) -> Outcome | None:
     """Tested at the end of each turn."""
-    gone = [side.id for side in battle.sides if not any(map(_counts, brought(battle, side.id)))]
+    gone = [side.id for side in battle.sides if not any(_left(battle, unit) for unit in brought(battle, side.id))]
     if gone:
         winners = [side.id for side in battle.sides if side.id not in gone]
         rules = ("CM-SETUP-06",)
@@ -62,22 +62,19 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 
 def brought(battle: Battle, side: str) -> Iterator[Unit]:
-    """The units a side came with."""
-    return (unit for unit in battle.units.values() if unit.owner == side)
+    """The units a side came with; prisoners who got away are still figures of their old one (CM-MELEE-43)."""
+    return (unit for unit in battle.units.values() if unit.owner == side and not unit.of)
 
 
-def _counts(unit: Unit) -> bool:
-    return alive(unit) and unit.side == unit.owner
-
-
-def _left(unit: Unit) -> int:
-    return unit.figures if _counts(unit) else 0
+def _left(battle: Battle, unit: Unit) -> int:
+    here = unit.figures if alive(unit) and unit.side == unit.owner else 0
+    return here + returned(battle, unit, unit.owner)
 
 
 def strength(battle: Battle, side: str) -> Tally:
     """The figures of a side that are left, unit by unit (CM-SETUP-05)."""
     terms = tuple(
-        Term(f"{unit.name}, of {unit.original}", _left(unit), "CM-SETUP-05") for unit in brought(battle, side)
+        Term(f"{unit.name}, of {unit.original}", _left(battle, unit), "CM-SETUP-05") for unit in brought(battle, side)
     )
     return Tally("figures left", terms, measure="figures")
 
@@ -113,11 +110,11 @@ def _over(battle: Battle, length: int) -> bool:
 def points(battle: Battle, side: str) -> Tally:
     """What a side has gained: every enemy figure lost at its price, and the ground it holds (CM-SETUP-07)."""
     lost = tuple(
-        Term(f"{unit.original - _left(unit)} of {unit.name}", worth(unit, unit.original - _left(unit)), "CM-SETUP-07")
+        Term(f"{gone} of {unit.name}", worth(unit, gone), "CM-SETUP-07")
         for other in battle.sides
         if other.id != side
         for unit in brought(battle, other.id)
-        if _left(unit) < unit.original
+        if (gone := unit.original - _left(battle, unit)) > 0
     )
     ground = tuple(
         Term(f"holds {_feature_name(battle, piece)}", objective_worth(battle), "CM-SETUP-07")
@@ -163,7 +160,7 @@ def _on_points(battle: Battle) -> Outcome | None:
 def fulfilled(battle: Battle, condition: Condition) -> bool:
     if condition.does == "hold":
         return holder(battle, condition.what) == condition.side
-    return _counts(battle.units[condition.what]) == (condition.does == "save")
+    return bool(_left(battle, battle.units[condition.what])) == (condition.does == "save")
 
 
 def conditions(battle: Battle, side: str) -> Tally:

@@ -14,6 +14,7 @@ from schiltron.battle.journal import DiceNote, Seen
 from schiltron.battle.savefile import entry_line, first_line, last_line
 from schiltron.battle.saving import encode
 from schiltron.battle.state import AnyBattle, Battle
+from schiltron.battle.view import heard_by
 from schiltron.report.replay_page import replay_page
 from schiltron.server.fault import Refusal
 from schiltron.server.http import answer, claim_of, house_of, settings_of
@@ -91,8 +92,10 @@ async def moment(
 ) -> Response:
     """The table at a position of the journal, as this seat sees it."""
     live = await house_of(request).battle(battle)
-    view: Battle = live.view(seat_of(live, claim_of(request)), position_in(live, at))  # type: ignore[type-arg]
-    drawn = await asyncio.to_thread(picture, view, width_px=width, theme=theme)
+    seat, position = seat_of(live, claim_of(request)), position_in(live, at)
+    view: Battle = live.view(seat, position)  # type: ignore[type-arg]
+    heard = heard_by(live.journal.events[live.position if position is None else position], seat)
+    drawn = await asyncio.to_thread(picture, view, width_px=width, theme=theme, events=heard)
     if drawn is None:
         raise Refusal(404, "this battle has no table to draw")
     return _download(drawn.encode(), "image/svg+xml", f"{live.id}.svg", inline=True)

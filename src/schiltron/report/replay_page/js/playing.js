@@ -64,6 +64,15 @@ function glide(leg, mine) {
   });
 }
 
+// Those who move in one beat move at the same time, each from leg to leg.
+async function march(legs, mine) {
+  for (const leg of legs) {
+    labels[leg.number].classList.remove("eased");
+    await glide(leg, mine);
+    if (mine !== run) return;
+  }
+}
+
 async function perform(index) {
   const mine = ++run;
   const before = stateAt(index - 1);
@@ -74,11 +83,9 @@ async function perform(index) {
   if (!still.matches) {
     $("pointed").replaceChildren();
     $("pointed-under").replaceChildren();
-    for (const leg of walk(beats[index], before)) {
-      labels[leg.number].classList.remove("eased");
-      await glide(leg, mine);
-      if (mine !== run) return false;
-    }
+    const legs = walk(beats[index], before), marching = new Set(legs.map((leg) => leg.number));
+    await Promise.all([...marching].map((number) => march(legs.filter((leg) => leg.number === number), mine)));
+    if (mine !== run) return false;
   }
   render(stateAt(index), !still.matches);
   point(beats[index]);

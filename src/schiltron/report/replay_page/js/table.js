@@ -67,9 +67,17 @@ function point(beat) {
     const [ax, ay] = now.units[actor] ?? [], [bx, by] = now.units[target] ?? [];
     if (ax !== undefined && bx !== undefined) over.unshift(draw("path", { class: "flight", d: `M${ax / 1000} ${ay / 1000}L${bx / 1000} ${by / 1000}` }));
   }
+  if (beat.z) over.push(...fallen(beat.z));
   if (beat.w && at > 0) over.push(...trails(beat));
   $("pointed-under").replaceChildren(...under);
   $("pointed").replaceChildren(...over);
+}
+
+// Where a shot has fallen.
+function fallen(markup) {
+  const group = draw("g", {});
+  group.innerHTML = markup;
+  return [group];
 }
 
 function trails(beat) {

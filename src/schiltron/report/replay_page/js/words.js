@@ -92,11 +92,12 @@ function sums(beat, host) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = (phase) => (film.titles[phase] ?? phase.replaceAll("_", " ")).toLowerCase();
 
 function headOf(beat) {
   const [turn, side, phase] = beat.h ?? [0, -1, ""];
   const where = [turn ? `Turn ${turn}` : "", side >= 0 ? sides[side].name : ""].filter(Boolean).join(", ");
-  return { turn, side, phase, text: [where, phase].filter(Boolean).join(": ") };
+  return { turn, side, phase, text: [where, phase && titleOf(phase)].filter(Boolean).join(": ") };
 }
 
 const log = $("log"), lines = [];
@@ -179,7 +180,7 @@ function tellTrack(index, head) {
   if (head.side >= 0) parts.push(make("span", { class: "who" }, token(head.side), sides[head.side].name));
   const phases = head.turn ? film.phases : head.phase ? [head.phase] : [];
   if (phases.length) {
-    parts.push(make("ol", {}, ...phases.map((phase) => make("li", phase === head.phase ? { "aria-current": "step" } : {}, phase.replaceAll("_", " ")))));
+    parts.push(make("ol", {}, ...phases.map((phase) => make("li", phase === head.phase ? { "aria-current": "step" } : {}, capital(titleOf(phase))))));
   }
   parts.push(make("span", { class: "where" }, `entry ${beats[index].n} of ${beats[last].n}`));
   $("track").replaceChildren(...parts);

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision
+from schiltron.battle.decision import Answer, AnyDecision, Marched
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.chainmail.field import alive
@@ -31,7 +31,7 @@ from schiltron.rulesets.chainmail.fire.rates import has_fired, has_moved, may_fi
 from schiltron.rulesets.chainmail.fire.steps import Fire, PassThrough, SplitFire, TakeOff, ThrowAtChargers
 from schiltron.rulesets.chainmail.fire.volleys import aim, in_range, marks
 from schiltron.rulesets.chainmail.fire.weapons import weapon_of
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import FIRED, Battle, Scene, Unit
 
 _BOWS: Final = ("archers", "longbowmen")
 
@@ -61,8 +61,8 @@ def pass_through(battle: Battle, unit: Unit, target: Unit) -> Judged:
     One shot of the turn may be spent so, of those who have two as well (CM-MISSILE-07).
     """
     found = may_fire(battle, unit)
-    if has_moved(unit):
-        found.append(Reason(f"{unit.name} have moved and are not stationary", ("CM-MISSILE-17",)))
+    if not is_stationary(battle, unit):
+        found.append(Reason(f"{unit.name} have moved or will move and are not stationary", ("CM-MISSILE-17",)))
     elif has_fired(unit):
         found.append(Reason(f"{unit.name} have given pass-through fire this turn", ("CM-MISSILE-07", "CM-MISSILE-17")))
     if unit.side == target.side:
@@ -70,12 +70,18 @@ def pass_through(battle: Battle, unit: Unit, target: Unit) -> Judged:
     return _together(found, aim(battle, unit, target) if unit.on_table else [])
 
 
+def is_stationary(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has not moved and will not: who has a written order to move is not stationary (CM-MISSILE-17)."""
+    forms = (one.order.form for one in battle.own.written if one.unit == unit.id)
+    return not has_moved(unit) and not any(isinstance(form, Marched) and form.path for form in forms)
+
+
 def passing_fire(battle: Battle, target: Unit, passed: tuple[str, ...] = ()) -> Iterator[Fire]:
     """All pass-through fire a unit that halts where it stands can be given, save by seats that have passed."""
     if not alive(target) or not target.on_table:
         return
     for unit in battle.standing():
-        asked = unit.side != target.side and unit.controller not in passed and not has_moved(unit)
+        asked = unit.side != target.side and unit.controller not in passed and is_stationary(battle, unit)
         if asked and not may_fire(battle, unit) and in_range(battle, unit, target):
             fire = pass_through(battle, unit, target)
             if not isinstance(fire, list):
@@ -110,8 +116,10 @@ def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) 
         decisions = _ask_passing(scene.battle, step)
         scene.now(replace(step, passed=(*step.passed, *(one.seat for one in decisions or ()))))
         return
-    fire = _by(answer, passing_fire(scene.battle, scene.unit(step.target)))
-    scene.now(replace(step, fire=(*step.fire, declare(scene, fire, ("CM-MISSILE-17",)))))
+    fire = declare(scene, _by(answer, passing_fire(scene.battle, scene.unit(step.target))), ("CM-MISSILE-17",))
+    unit = scene.unit(fire.unit)
+    scene.change(replace(unit, own=replace(unit.own, ordered=unit.own.ordered or FIRED)))
+    scene.now(replace(step, fire=(*step.fire, fire)))
 
 
 def _by(answer: Answer, fire: Iterator[Fire]) -> Fire:

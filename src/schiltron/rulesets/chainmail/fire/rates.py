@@ -42,8 +42,8 @@ def has_moved(unit: Unit) -> bool:
 def has_fired(unit: Unit) -> bool:
     """Whether a unit has fired this turn.
 
-    One that has done so before its own move gave pass-through fire, and so has promised to stand: it may not move this
-    turn (CM-MISSILE-17). Horse archers fire in the middle of a split-move and go on with it.
+    One that gave pass-through fire has promised to stand: it may not move this turn (CM-MISSILE-17). Horse archers fire
+    in the middle of a split-move and go on with it.
     """
     return unit.own.shots > 0
 

@@ -133,9 +133,7 @@ def _out_of_range(unit: Unit, target: Unit, way: Way, apart: Mil) -> list[Reason
     return [Reason(f"{text}{show_inches(far.total)}", (*far.rules, "CM-MISSILE-22"), measured=True)]
 
 
-def _volley(
-    battle: Battle, unit: Unit, target: Unit, way: Way, who: Tally, hidden: Shelter
-) -> Volley | list[Reason]:
+def _volley(battle: Battle, unit: Unit, target: Unit, way: Way, who: Tally, hidden: Shelter) -> Volley | list[Reason]:
     armour: str = target.own.profile.armour
     over = way == "indirect"
     column = higher_category(armour) if over else ARROW_PROOF if hidden.proof else armour

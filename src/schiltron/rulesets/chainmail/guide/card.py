@@ -27,7 +27,7 @@ from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, cited, flight, plain
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.morale.checks import nerve
+from schiltron.rulesets.chainmail.morale.checks import loss_score, nerve
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, lost, ruined
 from schiltron.rulesets.chainmail.morale.outlook import rallies
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
@@ -116,16 +116,16 @@ def _nerve(view: Battle, unit: Unit) -> Iterator[Stat]:
 
 
 def _loss_line(view: Battle, unit: Unit) -> str:
-    """As in "33%, stays on 6; 3 more" (CM-MORALE-01, CM-MORALE-03)."""
+    """As in "33%, stays on 7; checks at 5 more lost" (CM-MORALE-01, CM-MORALE-03)."""
     share = float(LAW.sheet("CM-T-loss").row(unit.own.profile.holds)["casualty_percent"])
-    check = check_to_remain(view, unit)
+    stays = check_to_remain(view, unit).dice_needed if _is_under_way(view, unit) else loss_score(unit)
     gone = lost(view, unit)
     judged = unit.own.judged or excess(unit, gone)
     more = next(
         (more for more in range(unit.figures + 1) if (ruined if judged else excess)(unit, gone + more)), unit.figures
     )
     then = "gone" if judged else "checks"
-    return f"{share:.0f}%, stays on {check.dice_needed}; {then} at {more} more lost"
+    return f"{share:.0f}%, stays on {stays}; {then} at {more} more lost"
 
 
 # ---------------------------------------------------------------- how they stand
@@ -163,10 +163,15 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
     yield from _formed(unit)
     yield from _willing(view, unit)
     yield from _done(unit)
-    for term in (*normal_move(view, unit).terms[1:], *nerve(view, unit)):
-        amount = show_inches(abs(term.value)) if abs(term.value) >= 100 else str(abs(term.value))
-        where = "of the move" if abs(term.value) >= 100 else "on morale checks"
-        yield cited(f"{term.label}: {'−' if term.value < 0 else '+'}{amount} {where}", term.rule)
+    for term in normal_move(view, unit).terms[1:]:
+        yield cited(f"{term.label}: −{show_inches(-term.value)} of the move", term.rule)
+    for term in nerve(view, unit) if _is_under_way(view, unit) else ():
+        yield cited(f"{term.label}: {term.value:+d} on morale checks".replace("-", "−"), term.rule)
+
+
+def _is_under_way(view: Battle, unit: Unit) -> bool:
+    """Not while armies are set up: whoever steadies a unit may still have to be set down."""
+    return view.turn > 0 and alive(unit)
 
 
 def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
@@ -183,7 +188,8 @@ def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
 def _fleeing(view: Battle, unit: Unit) -> Iterator[str]:
     own = unit.own
     if own.flight is not None:
-        again = "rallies if it stays unmoved" if own.flight.turns == 1 else f"rallies with {percent(rallies(view, unit))}"
+        chance = percent(rallies(view, unit))
+        again = "rallies if it stays unmoved" if own.flight.turns == 1 else f"rallies with {chance}"
         yield cited(f"{flight(own.flight)}: takes no orders, {again}", "CM-MELEE-27", "CM-MELEE-30")
         if own.flight.pikes in view.units:
             yield cited(f"eliminated if {view.units[own.flight.pikes].name} reach it", "CM-MORALE-09")

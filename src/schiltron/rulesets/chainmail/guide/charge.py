@@ -7,30 +7,39 @@ the enemy may choose to do first, are left open.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene
+from schiltron.battle.chance import AtLeast
 from schiltron.battle.event import Leg
 from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds
+from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.plotting import lined_up
-from schiltron.battle.probability import expected
+from schiltron.battle.probability import at_least, capped, expected, successes
+from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.passing import passing_fire, throw
 from schiltron.rulesets.chainmail.guide.exchange import MELEE, Exchange, exchange
-from schiltron.rulesets.chainmail.guide.odds import loosed_odds, most_of, weighed
+from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves, loosed_odds, most_of, weighed
 from schiltron.rulesets.chainmail.guide.plotting import Plot, at_its_end, at_its_half
 from schiltron.rulesets.chainmail.guide.words import cited, said
+from schiltron.rulesets.chainmail.history.kinds import are_peasants, are_staked
+from schiltron.rulesets.chainmail.history.peasants import check_to_attack, check_to_defend, check_to_move
+from schiltron.rulesets.chainmail.history.stakes import IMPALED, front_rank
+from schiltron.rulesets.chainmail.history.steps import Stakes
 from schiltron.rulesets.chainmail.melee.contact import arc_onto
 from schiltron.rulesets.chainmail.melee.refusing import BACK, may_refuse
-from schiltron.rulesets.chainmail.morale.charges import check_due, struck_from
+from schiltron.rulesets.chainmail.morale.charges import check_due, is_charging, struck_from
+from schiltron.rulesets.chainmail.morale.checks import Check
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.contact import make_contact
 from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import CAUGHT, STAKED, Battle, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Unit
 from schiltron.table.lengths import show_inches
+
+_DIE: Final = 6
 
 
 class Arrival(NamedTuple):
@@ -56,13 +65,13 @@ class Arrival(NamedTuple):
     @property
     def unready(self) -> bool:
         """Whether the foe has not rallied: it is caught then, if it does not do so at once (CM-MELEE-28)."""
-        return self.charging and (is_fleeing(self.foe) or reorganizing(self.foe))
+        return is_fleeing(self.foe) or reorganizing(self.foe)
 
     @property
     def run_down(self) -> bool:
         """Whether the foe flees from these very pikes, who end it (CM-MORALE-09)."""
         flight = self.foe.own.flight
-        return self.charging and flight is not None and flight.pikes == self.unit.id
+        return flight is not None and flight.pikes == self.unit.id
 
     @property
     def dealt(self) -> Odds | None:
@@ -89,7 +98,7 @@ class Arrival(NamedTuple):
 
     @property
     def _is_plain(self) -> bool:
-        return self.holds == 1.0 and not self.foe.has(STAKED)
+        return self.holds == 1.0
 
 
 def _ended(foe: Unit) -> Odds:
@@ -117,10 +126,13 @@ def arrive(plot: Plot, walker: Walker) -> Arrival | None:
     charging = plot.step.action == "charge"
     before = at_its_end(plot, walker)
     unit, foe = before.units[walker.unit.id], before.units[walker.met.id]
-    standing = stands(before, foe, unit) if charging else 1.0
-    holds = stands(before, unit, foe) if charging and foe.own.charged else 1.0
+    unready = is_fleeing(foe) or reorganizing(foe)
+    standing = stands(before, foe, unit) if charging or unready else 1.0
+    if are_peasants(before, foe) and not unready:
+        standing *= check_to_defend(before, foe, unit).chance
+    holds = stands(before, unit, foe) if charging and is_charging(before, foe) else 1.0
     scene = Scene(before)
-    if charging and (is_fleeing(foe) or reorganizing(foe)):
+    if unready:
         scene.change(replace(foe, own=replace(foe.own, ordered=CAUGHT)))
     make_contact(scene, unit.id, foe.id)
     battle = scene.battle
@@ -147,6 +159,43 @@ def thrown_at(arrival: Arrival) -> tuple[Odds, ...]:
     return () if isinstance(judged, list) else (replace(loosed_odds(before, judged), exact=False),)
 
 
+def impaled(arrival: Arrival) -> tuple[Odds, ...]:
+    """The front rank of horse on planted stakes, each man on his own (CM-HIST-22)."""
+    before = arrival.before
+    unit, foe = before.units[arrival.unit.id], before.units[arrival.foe.id]
+    if not unit.own.profile.mounted or not are_staked(before, foe):
+        return ()
+    dice = front_rank(before, Stakes(unit.id, foe.id))
+    if not dice:
+        return ()
+    need = Tally("impaled", (Term("on planted stakes", IMPALED, "CM-HIST-22"),))
+    hits = successes(dice, at_least(IMPALED, _DIE))
+    losses = capped(hits, unit.figures)
+    return (
+        Odds(
+            exact=False,
+            dice=dice,
+            needs=need,
+            hits=hits,
+            losses=losses,
+            expected_losses=expected(losses),
+            breaks=leaves(before, unit, losses),
+            note=cited("stakes stand before them", "CM-HIST-21", "CM-HIST-22"),
+            target=unit.id,
+            action="stakes",
+            destroyed=destroyed(unit, losses),
+            blows=(Thrust(dice, need, AtLeast(IMPALED)),),
+        ),
+    )
+
+
+def dared(view: Battle, unit: Unit, met: Unit | None) -> Check | None:
+    """What peasants must throw before they move, or attack who they would meet (CM-HIST-08, CM-HIST-09)."""
+    if not are_peasants(view, unit):
+        return None
+    return check_to_attack(view, unit, met) if met is not None else check_to_move(view, unit)
+
+
 # ---------------------------------------------------------------- in words
 
 
@@ -163,8 +212,6 @@ def told(arrival: Arrival) -> Iterator[str]:
         yield from _standing(arrival)
     if may_refuse(arrival.before, arrival.before.units[foe.id]):
         yield cited(f"they may go back {show_inches(BACK)} instead", "CM-MELEE-15")
-    if foe.has(STAKED):
-        yield cited("stakes stand before them", "CM-HIST-21", "CM-HIST-22")
     yield f"contact with the {arc_onto(arrival.battle, arrival.unit, foe)}"
     if arrival.fought is not None and arrival.fought.after:
         yield arrival.fought.told(arrival.unit, foe)
@@ -177,6 +224,9 @@ def _standing(arrival: Arrival) -> Iterator[str]:
         rules = dict.fromkeys((*check.rules, *(term.rule for term in check.terms)))
         need = "without a die" if check.certain else f"on {check.dice_needed} or more"
         yield cited(f"{said(foe, 'stand')} {need}, {percent(arrival.stands)}", *rules)
+    if are_peasants(arrival.before, foe):
+        defends = check_to_defend(arrival.before, foe, arrival.before.units[arrival.unit.id])
+        yield cited(f"peasants: they defend themselves with {percent(defends.chance)}", *defends.rules)
     if arrival.holds < 1.0:
         yield cited(f"both charge: {said(arrival.unit, 'hold')} with {percent(arrival.holds)}", "CM-MORALE-13")
 

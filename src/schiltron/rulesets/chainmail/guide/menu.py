@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
+from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
@@ -79,8 +80,7 @@ def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]
     if SHOOT in actions:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
     if FIRE in actions:
-        against = tuple(may_point(asked.view, unit))
-        found.append(MenuEntry(FIRE, "Fire", "T", "CM-TURN-05", "point", name=FIRE, reasons=against))
+        found.append(_fire(asked, unit))
     return tuple(found)
 
 
@@ -107,15 +107,12 @@ def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge
     if len(path) >= LONGEST_PATH:
         return [Reason(f"a path has at most {LONGEST_PATH} legs", ("CM-MOVE-01",))]
     against = asked.against(unit, action, Marched((*path, leg)))
-    if not against:
-        return leg
     if isinstance(leg, Advance | Wheel):
         legs = walked(plotted(asked.view, unit, (*path, leg), action)).legs
-        if len(legs) == len(path) + 1:
-            made = legs[-1].manoeuvre
-            if not asked.against(unit, action, Marched((*path, made))):
-                return made
-    return against
+        made = legs[-1].manoeuvre if len(legs) == len(path) + 1 else leg
+        if made != leg and not asked.against(unit, action, Marched((*path, made))):
+            return made
+    return against or leg
 
 
 def _farther(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
@@ -156,6 +153,12 @@ def _split(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Move, fire, and move on (CM-MISSILE-15)."""
     against = asked.against(unit, SPLIT, Marched(path)) if path else []
     return MenuEntry(SPLIT, "Split move", "S", "CM-MISSILE-15", "path", name=SPLIT, reasons=tuple(against))
+
+
+def _fire(asked: Asked, unit: Unit) -> MenuEntry:
+    against = tuple(may_point(asked.view, unit))
+    ways = pointing(asked.view, unit)
+    return MenuEntry(FIRE, "Fire", "T", "CM-TURN-05", "point", name=FIRE, reasons=against, pointing=ways)
 
 
 def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str) -> MenuEntry:

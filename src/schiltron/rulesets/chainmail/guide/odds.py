@@ -16,6 +16,7 @@ from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.probability import NONE, Chances, capped, expected, mixed
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING
 from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade, Volley
@@ -25,8 +26,6 @@ from schiltron.rulesets.chainmail.melee.dice import NEED
 from schiltron.rulesets.chainmail.melee.steps import Blow
 from schiltron.rulesets.chainmail.morale.outlook import remains_by
 from schiltron.rulesets.chainmail.state import Battle, Unit
-
-SHOOTING = "shooting"
 
 
 def leaves(battle: Battle, unit: Unit, fallen: Chances) -> float:

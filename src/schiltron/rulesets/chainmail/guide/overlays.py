@@ -33,7 +33,7 @@ from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
 from schiltron.table.front import front_corners
-from schiltron.table.lengths import Mdeg, Mil, degrees, show_inches
+from schiltron.table.lengths import Mdeg, Mil, degrees, inches, show_inches
 
 _CHORDS: Final = 9
 """Of a quarter of a circle."""
@@ -90,8 +90,8 @@ def _ranges(unit: Unit, weapon: Weapon, board: Board) -> Iterator[Overlay]:
     full = reach(unit)
     rings: list[tuple[Mil, str, str]] = []
     if unit.own.profile.missile == "arquebus":
-        bands = sorted({accuracy(distance).reach: accuracy(distance).need for distance in range(0, full.total, 500)}.items())
-        rings = [(min(far, full.total), f"{show_inches(far)} on {need}", "CM-GUN-02") for far, need in bands]
+        bands = sorted({accuracy(distance) for distance in range(0, full.total, inches(1))})
+        rings = [(far, f"{show_inches(far)} on {need} or more", "CM-GUN-02") for far, need in bands]
     else:
         if not weapon.flat:
             over = reach(unit, "indirect")

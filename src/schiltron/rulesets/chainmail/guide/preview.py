@@ -7,10 +7,10 @@ Legality is asked of the door itself; the walk shown is the walk that judges and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import (
     Aimed,
     Answer,
@@ -27,25 +27,194 @@ from schiltron.battle.grammar import percent
 from schiltron.battle.guide import Odds, Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.battle.probability import at_most
 from schiltron.rulesets.chainmail.artillery.engines import is_artillery
-from schiltron.rulesets.chainmail.artillery.phase import FIRE
-from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.asking import Asked
-from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, rules, thrown_at, told, under_fire
+from schiltron.rulesets.chainmail.guide.charge import (
+    Arrival,
+    arrive,
+    dared,
+    impaled,
+    rules,
+    thrown_at,
+    told,
+    under_fire,
+)
+from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
-from schiltron.rulesets.chainmail.guide.targets import in_spite_of, shot
+from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
 from schiltron.rulesets.chainmail.guide.words import cited, joined
-from schiltron.rulesets.chainmail.melee.outlook import if_it_met
-from schiltron.rulesets.chainmail.melee.refusing import FIGHT
+from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
-from schiltron.rulesets.chainmail.morale.outlook import rallies
-from schiltron.rulesets.chainmail.morale.rally import AT_ONCE
+from schiltron.rulesets.chainmail.morale.rally import attacked_need
 from schiltron.rulesets.chainmail.morale.steps import StayOrRun
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
+from schiltron.rulesets.chainmail.movement.contact import make_contact
 from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
-from schiltron.rulesets.chainmail.movement.trial_moves import SPLIT
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, without_movers
+from schiltron.table.lengths import show_inches
+
+_DIE = 6
+
+
+def preview(view: Battle, decision: AnyDecision, asked: Asked | None, answer: Answer, plain: Preview) -> Preview:
+    """What the answer comes to, given everything against it. Of a plan, the last command is shown, among the others."""
+    if isinstance(answer, Planned) and answer.commands:
+        *others, answer = answer.commands
+        if asked is not None and asked.about(answer.actor):
+            asked = asked._replace(view=without_movers(view, others, view.units[answer.actor]))
+    if asked is not None and isinstance(answer, Commanded):
+        return _commanded(asked, answer, plain)
+    if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
+        return preview_place(view.units[answer.unit], answer, plain)
+    return _chosen(view, answer, plain) if plain.legal and isinstance(answer, Chosen) else plain
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _chosen(view: Battle, answer: Chosen, plain: Preview) -> Preview:
+    step = view.agenda[0]
+    if isinstance(step, RefuseCombat):
+        return _refusing(view, step, answer, plain)
+    if isinstance(step, StayOrRun):
+        return _rallying(view, view.units[step.unit], answer, plain)
+    return plain
+
+
+def _refusing(view: Battle, step: RefuseCombat, answer: Chosen, plain: Preview) -> Preview:
+    """The round if they fight; otherwise none (CM-MELEE-15)."""
+    if answer.keys != (FIGHT,):
+        return replace(plain, note=f"they go back {show_inches(BACK)}, out of the melee", rules=("CM-MELEE-15",))
+    scene = Scene(replace(view, agenda=()))
+    make_contact(scene, step.attacker, step.unit)
+    unit, foe = scene.unit(step.unit), scene.unit(step.attacker)
+    fought = exchange(scene.battle, unit, foe)
+    return _with_round(plain, fought, unit, foe) if fought is not None else plain
+
+
+def _with_round(plain: Preview, fought: Exchange, unit: Unit, foe: Unit) -> Preview:
+    odds, beside = fought.dealt, (fought.taken,)
+    note = fought.told(unit, foe)
+    return replace(plain, odds=odds, beside=beside, met=foe.id, note=note, rules=("CM-MELEE-01",))
+
+
+def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Preview:
+    if answer.keys == ("stay",):
+        chance = percent(at_most(attacked_need(view, unit), _DIE))
+        note = f"in hand again when the turn is over; if attacked before, only with {chance}"
+        return replace(plain, note=note, rules=("CM-MELEE-27", "CM-MELEE-28"))
+    return replace(plain, note="runs on, and has to dice to rally from then on", rules=("CM-MELEE-30", "CM-MELEE-31"))
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
+    if not asked.about(command.actor) or command.action not in asked.decision.actions:
+        return plain
+    unit = asked.view.units[command.actor]
+    match command:
+        case Commanded(action="move" | "charge" | "split" as action, form=Marched(path=path)):
+            if 0 < len(path) <= LONGEST_PATH:
+                return _move(plotted(asked.view, unit, path, action), plain)
+        case Commanded(action=action, form=Aimed(target=target)) if target in asked.view.units:
+            return _aimed(asked, unit, action, asked.view.units[target], plain)
+        case Commanded(action="fire", form=Pointed() as form) if is_artillery(unit) and unit.on_table:
+            return shot_preview(asked.view, unit, form, plain)
+    return plain
+
+
+def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
+    if isinstance(asked.step, JoinMelees):
+        return _commit(asked.view, unit, target, plain) if plain.legal else plain
+    if action == SHOOT:
+        odds = shot(asked, unit, target) if plain.legal else None
+        return replace(plain, odds=odds, met=target.id, note=odds.note if odds is not None else "")
+    if action == IF_CHARGED and plain.legal:
+        whom = "itself" if target.id == unit.id else target.name
+        note = f"half a charge move, from the half of the turn on, at who charges {whom}"
+        return replace(plain, note=note, rules=("CM-TURN-14", "CM-TURN-15"))
+    if action == JOIN and target.on_table:
+        there = afoot(asked.view, unit)
+        path = way_to(there.units[unit.id], target)
+        return _move(plotted(asked.view, unit, path, JOIN, target.id), plain)
+    return plain
+
+
+def _commit(view: Battle, unit: Unit, target: Unit, plain: Preview) -> Preview:
+    """A unit that joins a melee (CM-MELEE-36), and the round."""
+    there, legs = committed(view, unit, target)
+    fought = exchange(there, there.units[unit.id], there.units[target.id])
+    plain = replace(plain, legs=tuple(preview_legs(unit, legs)), cost=sum(leg.cost for leg in legs))
+    if fought is None:
+        return plain
+    return replace(_with_round(plain, fought, unit, target), rules=("CM-MELEE-36",))
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _move(plot: Plot, plain: Preview) -> Preview:
+    walker = walked(plot)
+    beyond: tuple[PreviewLeg, ...] = ()
+    if walker.reasons and not plain.legal:
+        failed = min(reason.leg or 0 for reason in walker.reasons)
+        beyond = tuple(preview_legs(plot.unit, as_drawn(plot)))[failed:]
+    arrival = arrive(plot, walker) if plain.legal else None
+    legs = (*walker.legs, *(arrival.legs if arrival is not None else ()))
+    fire = under_fire(plot, walker) if plain.legal else ()
+    if plain.legal:
+        plain = _with_contact(plain, arrival, fire)
+    return replace(
+        plain,
+        legs=tuple(preview_legs(plot.unit, legs)),
+        cost=walker.spent,
+        allowance=max(0, walker.allowance),
+        left=max(0, walker.left),
+        met=walker.met.id if walker.met is not None else "",
+        note=joined(_notes(plot, walker, plain, arrival, fire)),
+        rules=tuple(dict.fromkeys((*_rules(arrival, fire), *walker.ground))),
+        beyond=beyond,
+    )
+
+
+def _with_contact(plain: Preview, arrival: Arrival | None, fire: tuple[Odds, ...]) -> Preview:
+    """Fire at the half, what is thrown at chargers, then the round."""
+    if arrival is None:
+        return replace(plain, risks=fire)
+    risks = (*fire, *thrown_at(arrival), *impaled(arrival))
+    odds, taken = in_spite_of(risks, arrival)
+    return replace(plain, odds=odds, risks=risks, beside=(taken,) if taken is not None else ())
+
+
+def _rules(arrival: Arrival | None, fire: tuple[Odds, ...]) -> tuple[str, ...]:
+    passing = ("CM-MISSILE-17", "CM-TURN-08") if fire else ()
+    return (*(rules(arrival) if arrival is not None else ()), *passing)
+
+
+def _notes(
+    plot: Plot, walker: Walker, plain: Preview, arrival: Arrival | None, fire: tuple[Odds, ...]
+) -> Iterator[str]:
+    dare = dared(plot.battle, plot.unit, walker.met) if plain.legal else None
+    if dare is not None:
+        yield cited(f"peasants: only on {dare.dice_needed} or more, {percent(dare.chance)}", *dare.rules)
+    if fire:
+        yield cited("may be fired at when it is half way", "CM-MISSILE-17")
+    if plain.legal and plot.step.action == "split":
+        yield cited("halts half way to fire", "CM-MISSILE-15")
+    if arrival is not None:
+        yield from told(arrival)
+    if plain.legal and plot.step.action == JOIN:
+        yield cited(f"joins {plot.battle.units[plot.step.target].name}", "CM-HIST-35")
+    if plain.legal and walker.forming is not None:
+        yield cited(f"the change to {walker.forming.to} is begun and goes on next turn", "CM-FORM-01")
+    if plain.legal and walker.halted is not None and walker.forming is None:
+        text, why = walker.halted
+        yield cited(text, *why)
+    if walker.on_road:
+        yield cited("along the road", "CM-MOVE-02")

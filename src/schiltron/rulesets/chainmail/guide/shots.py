@@ -7,24 +7,23 @@ before it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from math import hypot
 
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Pointed
-from schiltron.battle.guide import Odds, Preview
+from schiltron.battle.guide import Odds, Pointing, Preview, Way
 from schiltron.battle.probability import NONE, Chances, expected
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS
 from schiltron.rulesets.chainmail.artillery.damage import points, standing
-from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, piece
+from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, muzzle, piece
 from schiltron.rulesets.chainmail.artillery.outlook import Outlook, outlook
-from schiltron.rulesets.chainmail.artillery.pointing import footprint, pointed_at, target_at, targets
+from schiltron.rulesets.chainmail.artillery.phase import FIRE
+from schiltron.rulesets.chainmail.artillery.pointing import INCH, footprint, pointed_at, target_at, targets
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
 from schiltron.rulesets.chainmail.guide.words import cited, joined
 from schiltron.rulesets.chainmail.state import Battle, Unit
-
-FIRE: Final = "fire"
 
 
 def by_guess(view: Battle, unit: Unit) -> bool:
@@ -35,6 +34,18 @@ def by_guess(view: Battle, unit: Unit) -> bool:
 def is_secret(view: Battle, unit: Unit, form: Pointed) -> bool:
     """Whether nothing is to be told of where a shot would fall."""
     return by_guess(view, unit) and not form.section
+
+
+def pointing(view: Battle, unit: Unit) -> Pointing:
+    """The ways to fire an engine: a distance called in whole inches (CM-CATAPULT-11); a section named (CM-GUN-14), at a
+    target however far it is (CM-GUN-12)."""
+    kind, ways = piece(unit), []
+    far = round(hypot(view.board.width, view.board.depth)) if view.board is not None else 0
+    if kind.call is not None:
+        ways.append(Way("circle", kind.call.least, kind.call.most, step=INCH, eye=by_guess(view, unit)))
+    if kind.dowel is not None:
+        ways += [Way(colour, 0, far, section=colour) for colour in COLOURS]
+    return Pointing(*muzzle(unit), tuple(ways))
 
 
 # ---------------------------------------------------------------- odds

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import Aimed, Marched
+from schiltron.battle.event import Leg, Moved
 from schiltron.battle.field import enemies
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
@@ -22,14 +24,14 @@ from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.steps import Missiles
 from schiltron.rulesets.chainmail.fire.volleys import aim, is_mark
 from schiltron.rulesets.chainmail.guide.asking import Asked
-from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, thrown_at, under_fire
+from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
 from schiltron.rulesets.chainmail.guide.exchange import exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
-from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, shot_odds, ways_at
+from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, is_secret, shot_odds, ways_at
 from schiltron.rulesets.chainmail.guide.words import said
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
-from schiltron.rulesets.chainmail.melee.joining import melee_targets
+from schiltron.rulesets.chainmail.melee.joining import join, melee_targets
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
@@ -96,18 +98,20 @@ def shot(asked: Asked, unit: Unit, enemy: Unit) -> Odds | None:
 
 
 def _called(asked: Asked, unit: Unit) -> Iterator[Target]:
-    """The best way to point an engine at each enemy; none is told where players go by their eye (CM-CATAPULT-11)."""
+    """The best way to point an engine at each enemy; of those that are guessed none is told (CM-CATAPULT-11)."""
     view = asked.view
-    for enemy in _nearest_first(view, unit):
+    foes = _nearest_first(view, unit)
+    for enemy in sorted(foes, key=lambda one: one.id) if by_guess(view, unit) else foes:
         ways = [form for form in ways_at(view, unit, enemy) if not asked.against(unit, FIRE, form)]
+        open_ways = [form for form in ways if not is_secret(view, unit, form)]
         if not ways:
             against = asked.against(unit, FIRE, at_its_middle(unit, enemy))
             reasons = tuple(reason for reason in against if not reason.measured)
             yield Target(enemy.id, reasons or _nothing_in_arc(unit), None, FIRE)
-        elif by_guess(view, unit):
+        elif not open_ways:
             yield Target(enemy.id, (), None, FIRE)
         else:
-            best = max(ways, key=lambda form: outlook(view, unit, form).worth)
+            best = max(open_ways, key=lambda form: outlook(view, unit, form).worth)
             found = shot_odds(view, unit, best)
             odds = next((one for one in found if one.target == enemy.id), None)
             beside = tuple(one for one in found if one is not odds)
@@ -146,7 +150,7 @@ def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
     arrival = arrive(plot, walker)
     if arrival is None or arrival.foe.id != enemy.id:
         return _out_of_reach(enemy, f"others stand before {enemy.name}", "CM-MELEE-11")
-    risks = (*under_fire(plot, walker), *thrown_at(arrival))
+    risks = (*under_fire(plot, walker), *thrown_at(arrival), *impaled(arrival))
     odds, taken = in_spite_of(risks, arrival)
     beside = (*risks, *((taken,) if taken is not None else ()))
     return Target(enemy.id, (), odds, CHARGE, Marched(path), beside)
@@ -161,7 +165,7 @@ def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None,
     odds, taken = arrival.dealt, arrival.taken
     if not risks:
         return odds, taken
-    note = "as if nobody had fired at them before"
+    note = "as if nothing had befallen the attacker before"
     return tuple(  # type: ignore[return-value]
         replace(one, exact=False, note=f"{one.note}; {note}") if one is not None else None for one in (odds, taken)
     )
@@ -193,7 +197,21 @@ def _commits(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The enemies of a melee near by whom it could be committed against (CM-MELEE-36)."""
     for enemy in melee_targets(asked.view, unit):
         against = tuple(asked.against(unit, COMMIT, Aimed(enemy.id)))
-        yield Target(enemy.id, against, None, COMMIT, Aimed(enemy.id))
+        if against:
+            yield Target(enemy.id, against, None, COMMIT, Aimed(enemy.id))
+            continue
+        there, _ = committed(asked.view, unit, enemy)
+        fought = exchange(there, there.units[unit.id], there.units[enemy.id])
+        odds, beside = (None, ()) if fought is None else (fought.dealt, (fought.taken,))
+        yield Target(enemy.id, (), odds, COMMIT, Aimed(enemy.id), beside)
+
+
+def committed(view: Battle, unit: Unit, enemy: Unit) -> tuple[Battle, tuple[Leg, ...]]:
+    """The battle after a unit has gone up to an enemy in a melee, and how it went."""
+    scene = Scene(replace(view, agenda=()))
+    join(scene, unit.id, enemy.id)
+    legs = tuple(leg for event in scene.events if isinstance(event, Moved) for leg in event.legs)
+    return scene.battle, legs
 
 
 def _melee(view: Battle, unit: Unit) -> Iterator[Target]:

@@ -4,7 +4,7 @@ Off the table, rulings: a side chooses one of the stretches of its own table edg
 before it is found. Whether a unit has come near enough is seen when a turn begins, and it leaves in its side's move of
 that turn. It is prevented while it is in melee, in flight or otherwise held, or if troops of the owner stand across
 every straight way to the path, with the inch they control. Owners in melee, in flight or unable to move are not drawn
-off. No separate action is fought between those who left.
+off, nor is the commander on his own. No separate action is fought between those who left.
 
 On the table a side's wagons are its baggage. A wagon is looted, and gone, if an enemy is in contact with it when a turn
 begins whom no other unit of the owner is in contact with.
@@ -27,7 +27,7 @@ from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Optio
 from schiltron.battle.event import Compelled, Ruled
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
-from schiltron.rulesets.chainmail.field import alive, is_fleeing, opponents
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing, opponents
 from schiltron.rulesets.chainmail.history.compulsion import at_large, strike_out
 from schiltron.rulesets.chainmail.history.steps import HideBaggage, Plunder, SeekBaggage
 from schiltron.rulesets.chainmail.losses import leave, remove
@@ -175,10 +175,7 @@ def _find(scene: Scene, camp: Baggage) -> None:
     found = list(camp.found_by)
     for key in sorted(scene.battle.units):
         unit = scene.unit(key)
-        seeks = (
-            unit.side != camp.side and alive(unit) and unit.on_table and not is_fleeing(unit) and not unit.own.temper
-        )
-        near = seeks and is_near(scene.battle, unit, camp)
+        near = unit.side != camp.side and _seeks(unit) and is_near(scene.battle, unit, camp)
         if near and key not in found:
             found.append(key)
             whose = scene.battle.side_named(camp.side).name
@@ -190,6 +187,12 @@ def _find(scene: Scene, camp: Baggage) -> None:
     own = scene.battle.own
     camps = tuple(replace(one, found_by=tuple(found)) if one.side == camp.side else one for one in own.baggage)
     scene.set(own=replace(own, baggage=camps))
+
+
+def _seeks(unit: Unit) -> bool:
+    """Troops in hand; a commander on his own has other things to do."""
+    fit = alive(unit) and unit.on_table and not is_fleeing(unit)
+    return fit and not unit.own.temper and not is_commander(unit)
 
 
 # ---------------------------------------------------------------- off to loot
@@ -235,8 +238,8 @@ def _plunder(scene: Scene, step: Plunder) -> None:
 def _is_drawn(battle: Battle, unit: Unit, camp: Baggage) -> bool:
     """Whether a unit of the owner goes after the looters, whether or not it has moved this turn."""
     fresh = replace(unit, own=replace(unit.own, moved=False, ordered="", shots=0))
-    able = at_large(battle, fresh) and not unit.own.temper and unit.own.formation != "schiltron"
-    return able and is_near(battle, unit, camp)
+    able = at_large(battle, fresh) and unit.own.formation != "schiltron"
+    return able and _seeks(unit) and is_near(battle, unit, camp)
 
 
 # ---------------------------------------------------------------- on the table

@@ -10,7 +10,7 @@ from schiltron.rulesets.chainmail.state import Scene
 
 
 def close_turn(scene: Scene) -> None:
-    """Who was rallied by the commander is so for good, stakes are planted, intermixed units begin to separate, mercenaries are where they marched to."""
+    """Rallies of the commander hold, stakes are planted, intermixed units separate, mercenaries arrive."""
     settle(scene)
     plant(scene)
     separate(scene)

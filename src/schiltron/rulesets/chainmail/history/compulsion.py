@@ -190,8 +190,9 @@ def _turned(unit: Unit, turn: Manoeuvre) -> Pose:
 # ---------------------------------------------------------------- a march
 
 
-def march_to(battle: Battle, unit: Unit, goal: tuple[float, float], far: Mil) -> Walk | None:
-    """The normal move that brings a unit nearest to a goal without touching the enemy; None where none does.
+def march_to(battle: Battle, unit: Unit, goal: tuple[float, float], far: Mil, *, attack: bool = False) -> Walk | None:
+    """The normal move that brings a unit nearest to a goal, onto the enemy only if it is to `attack`; None where none
+    does.
 
     It goes `far` at most. Looking away from the goal counts as being farther from it: what an about face takes.
     """
@@ -200,7 +201,7 @@ def march_to(battle: Battle, unit: Unit, goal: tuple[float, float], far: Mil) ->
     for path in _ways(unit, goal, far):
         legal = legal_beginning(battle, unit, path, "move")
         walker = walk(battle, Walk(unit.id, legal, "move")) if legal else None
-        if walker is None or walker.met is not None:
+        if walker is None or (walker.met is not None and not attack):
             continue
         left = _remaining(battle, walker.standing, walker.pose, goal)
         if left < here - _WORTH_IT and (best is None or left < best[0]):

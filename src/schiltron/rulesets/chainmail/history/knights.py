@@ -179,7 +179,7 @@ def _go_towards(scene: Scene, unit: Unit) -> None:
     """They cannot charge, and move toward the nearest enemy instead (CM-HIST-05)."""
     battle = scene.battle
     foe = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id))
-    order = march_to(battle, unit, (foe.outline.x, foe.outline.y), normal_move(battle, unit).total)
+    order = march_to(battle, unit, (foe.outline.x, foe.outline.y), normal_move(battle, unit).total, attack=True)
     if order is None:
         stand(scene, unit.id, "find no way toward the enemy", ("CM-HIST-05",))
     else:

@@ -16,12 +16,12 @@ from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Ruled
 from schiltron.battle.field import enemies
 from schiltron.battle.fleeing import OUTWARD, edge_distances, to_nearest_edge
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, company, in_melee, is_fleeing
 from schiltron.rulesets.chainmail.history.compulsion import at_large, march_to, set_out, stand
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.history.steps import Arrive, MarchAway, Temper, Tempers
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.losses import remove
+from schiltron.rulesets.chainmail.losses import remove, stand_alone
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Scene, Unit
@@ -187,8 +187,13 @@ def has_arrived(battle: Battle, unit: Unit) -> bool:
 
 
 def arrive(scene: Scene, unit_id: str) -> None:
-    """Deserters are gone; bribed men turn their coats, and their new masters command them (CM-HIST-19)."""
+    """Deserters are gone; bribed men turn their coats, and their new masters command them (CM-HIST-19).
+
+    The army commander goes neither with the ones nor with the others.
+    """
     unit = scene.unit(unit_id)
+    for he in company(scene.battle, unit):
+        stand_alone(scene, he, unit, ("CM-HIST-39",))
     if unit.own.temper == "deserts":
         near = edge_distances(_board(scene.battle), unit.outline)
         edge = min(near, key=lambda one: near[one])

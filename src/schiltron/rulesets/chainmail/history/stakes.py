@@ -7,9 +7,8 @@ from typing import Final
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.event import Struck
-from schiltron.battle.field import touching
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import alive, rank_sizes
+from schiltron.rulesets.chainmail.field import alive, have_met, rank_sizes
 from schiltron.rulesets.chainmail.history.kinds import are_peasants, are_staked, bring_stakes
 from schiltron.rulesets.chainmail.history.steps import Defend, Stakes
 from schiltron.rulesets.chainmail.losses import fell, take_off
@@ -46,7 +45,7 @@ def front_rank(battle: Battle, step: Stakes) -> int:
     """Figures that ride onto the stakes: the front rank, if it is the front of those behind them that it comes to."""
     horse, bows = battle.units[step.charger], battle.units[step.target]
     there = all(alive(one) and one.on_table for one in (horse, bows)) and are_staked(battle, bows)
-    if not there or not touching(horse, bows) or struck_from(bows, horse) != "front":
+    if not there or not have_met(horse, bows) or struck_from(bows, horse) != "front":
         return 0
     return rank_sizes(horse)[0]
 
@@ -69,7 +68,7 @@ def _roll(scene: Scene, step: Stakes, pools: tuple[Thrown, ...]) -> None:
         Struck(
             unit=step.target,
             target=step.charger,
-            action="stakes",
+            action="impale",
             dice=figures,
             hits=hits,
             kept=0,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from schiltron.battle.event import Compelled
+from msgspec.structs import replace
+
+from schiltron.battle.event import Compelled, Formed
+from schiltron.battle.fleeing import has_room, shape_at, turned
 from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.lengths import TOLERANCE, Mil, signed
 
 
 def carry_on(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) -> None:
@@ -22,9 +26,19 @@ def carry_on(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) ->
         unit = scene.unit(key)
         rest = balance(scene.battle, unit)
         if rest > TOLERANCE and _is_free(scene.battle, unit):
+            _look_ahead(scene, unit)
             scene.tell(Compelled(unit=key, action="use up the charge", rules=("CM-MELEE-14",)))
             walks.append(Walk(key, (Advance(rest),), "charge", paused=True, on=True))
     scene.now(*walks)
+
+
+def _look_ahead(scene: Scene, unit: Unit) -> None:
+    """A unit that lined up with whom it met looks the way it charged again, if there is room for it."""
+    angle = signed(unit.own.bearing - unit.pose.heading)
+    pose = turned(unit, angle)
+    if angle and has_room(scene.battle, unit, shape_at(unit, pose)):
+        scene.change(replace(unit, place=OnTable(pose)))
+        scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="go straight on", rules=("CM-MELEE-14",)))
 
 
 def balance(battle: Battle, unit: Unit) -> Mil:

@@ -11,7 +11,7 @@ from schiltron.battle.decision import Marched
 from schiltron.battle.tally import Term
 from schiltron.rulesets.chainmail.field import all_round, is_swiss, rank_sizes
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, first_round
+from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, newly_engaged
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, in_close_order
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
 
@@ -127,22 +127,21 @@ def _changes(battle: Battle, unit: Unit, foe: Unit) -> list[tuple[int, Term]]:
 
 
 def is_standing_horse(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Horse that was come upon before it stirred (CM-MELEE-47, CM-MELEE-48), in the first round only (CM-MELEE-46)."""
+    """Horse that was come upon before it stirred (CM-MELEE-47, CM-MELEE-48), in the first round only (CM-MELEE-46).
+
+    In a turn of moves one after the other it did not move though it could, or it was met before it could and had not
+    moved in the turn before, if there was one.
+    """
     options = battle.own.options
     if options.standing_horse == "off" or not unit.own.profile.mounted or unit.own.moved:
         return False
-    if came_onto(battle, unit, foe) or not first_round(battle, unit, foe):
+    if came_onto(battle, unit, foe) or not newly_engaged(battle, unit):
         return False
     if options.turn_system == "simultaneous":
         return not _has_marching_orders(battle, unit)
-    return _moves_first(battle, unit) or unit.own.still > 0
+    return unit.own.free or unit.own.still > 0 or battle.turn == 1
 
 
 def _has_marching_orders(battle: Battle, unit: Unit) -> bool:
     forms = (written.order.form for written in battle.own.written if written.unit == unit.id)
     return any(isinstance(form, Marched) and form.path for form in forms)
-
-
-def _moves_first(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit had its move this turn before any enemy came on."""
-    return battle.own.order[:1] == (unit.side,)

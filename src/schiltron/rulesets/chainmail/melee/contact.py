@@ -20,6 +20,12 @@ def first_round(battle: Battle, one: Unit, other: Unit) -> bool:
     return pairing(battle, one, other).since == battle.turn
 
 
+def newly_engaged(battle: Battle, unit: Unit) -> bool:
+    """Whether it is a unit's own first round: it came into melee this turn with all whom it fights."""
+    mine = (one for one in battle.engagements if one.touching and unit.id in (one.attacker, one.defender))
+    return all(one.since == battle.turn for one in mine)
+
+
 def came_onto(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit is the one that attacked."""
     return pairing(battle, unit, foe).attacker == unit.id

@@ -13,6 +13,7 @@ from schiltron.rulesets.chainmail.melee.classes import Fighting, attacks_as, def
 from schiltron.rulesets.chainmail.melee.contact import arc_onto, charging
 from schiltron.rulesets.chainmail.melee.steps import Blow
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, kept_off, lances_at_schiltron
+from schiltron.rulesets.chainmail.morale.prisoners import guards
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
 
 DICE, NEED = "dice", "to kill"
@@ -82,6 +83,8 @@ def _dice(battle: Battle, unit: Unit, foe: Unit, figures: int, striking: Fightin
     rate = f"{counted(cell.dice, 'die', 'dice')} {'each' if cell.men == 1 else f'for {cell.men}'}"
     terms = [Term(f"{figures} as {words(striking.troop)}, {rate}", figures * cell.dice // cell.men, "CM-MELEE-01")]
     terms += striking.terms
+    if guards(unit):
+        terms.append(Term(f"{guards(unit)} guard prisoners", 0, "CM-MELEE-42"))
     number = cell.dice
     for extra in _extra(battle, unit, foe, striking.troop):
         more = figures * (number + 1) // cell.men - figures * number // cell.men

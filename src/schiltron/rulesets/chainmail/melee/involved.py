@@ -1,4 +1,4 @@
-"""Who is in a melee, and with how many figures: CM-MELEE-03."""
+"""Who is in a melee, and with how many figures: CM-MELEE-03, CM-MELEE-42."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from schiltron.battle.field import hostile
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.chainmail.melee.steps import Pair
+from schiltron.rulesets.chainmail.morale.prisoners import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Figure, Single
 from schiltron.table.lengths import CONTACT, Mil
@@ -64,17 +65,19 @@ def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]
     """Figures of a unit against each of its foes.
 
     Every figure no farther from an enemy than a melee reaches is in it, against the nearest (CM-MELEE-03). Of an engine
-    it is the whole crew. A body in contact never has less than one figure in it.
+    it is the whole crew. Who guards prisoners is not, and guards are those farthest off (CM-MELEE-42). A body in
+    contact never has less than one figure in it.
     """
     reach = battle.own.options.melee_reach + CONTACT
+    free = max(1, unit.figures - guards(unit))
     counted = dict.fromkeys((foe.id for foe in foes), 0)
-    distances = [_nearest(figure, foes) for figure in standing(unit)]
-    crew = unit.figures if isinstance(unit.body, Single) else 1
-    for apart, _, foe in distances:
-        if apart <= reach:
-            counted[foe] += crew
-    if not any(counted.values()):
-        counted[min(distances)[-1]] = 1
+    distances = sorted(_nearest(figure, foes) for figure in standing(unit))
+    if isinstance(unit.body, Single):
+        counted[distances[0][-1]] = free
+        return counted
+    near = [foe for apart, _, foe in distances if apart <= reach] or [distances[0][-1]]
+    for foe in near[:free]:
+        counted[foe] += 1
     return counted
 
 

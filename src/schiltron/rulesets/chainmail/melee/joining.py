@@ -24,10 +24,20 @@ from schiltron.rulesets.chainmail.history.willing import before_joining
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.melee.involved import melees
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
-from schiltron.rulesets.chainmail.melee.touching import lock_together
+from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
 from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import GUARDING, UNWILLING, Battle, BattlePart, Scene, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import (
+    FIRED,
+    GUARDING,
+    UNWILLING,
+    Battle,
+    BattlePart,
+    Scene,
+    Step,
+    Unit,
+    UnitPart,
+)
 from schiltron.table.ground import march, stood_in
 from schiltron.table.lengths import Mdeg, Mil, inches, show_inches, signed
 from schiltron.table.outline import Outline, gap, nearest_figure
@@ -64,6 +74,10 @@ def barred(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason("its peasants would not go and stand unmoved", ("CM-HIST-10",)))
     if unit.own.forming is not None:
         found.append(Reason("it is changing formation", ("CM-FORM-01",)))
+    if unit.own.ordered == FIRED:
+        found.append(Reason("it has fired at passing enemies and stays where it is", ("CM-MISSILE-17",)))
+    elif unit.own.shots > 1:
+        found.append(Reason("it has fired twice, as only those do who stay out of melee", ("CM-MISSILE-07",)))
     if 2 * unit.own.spent > normal_move(battle, unit).total:
         found.append(Reason("it has used more than half its normal move", ("CM-MELEE-37",)))
     return found
@@ -196,9 +210,9 @@ def _take(scene: Scene, step: JoinMelees, answers: tuple[Answer, ...]) -> None:
         return
     assert isinstance(answer.form, Aimed)
     first = before_joining(scene.battle, answer.actor, answer.form.target)
+    scene.now(*first, step)
     if not first:
         join(scene, answer.actor, answer.form.target)
-    scene.now(*first, step)
 
 
 def _do(scene: Scene, step: JoinMelees) -> None:
@@ -208,7 +222,7 @@ def _do(scene: Scene, step: JoinMelees) -> None:
 
 
 def join(scene: Scene, unit_id: str, target_id: str) -> None:
-    """A unit goes up to an enemy in a melee, and is in it from now on."""
+    """A unit goes up to an enemy in a melee, and is in it from now on; it attacks him like any other."""
     unit = scene.unit(unit_id)
     walker = way_to(scene.battle, unit, scene.unit(target_id))
     assert walker is not None, "it was judged that there is a way"
@@ -225,7 +239,8 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
         )
     )
     engage(scene, unit_id, target_id, walker.edge, _RULE)
-    lock_together(scene)
+    first = when_attacked(scene.battle, unit_id, target_id)
+    scene.now(*first, *lock_together(scene))
 
 
 # ---------------------------------------------------------------- by machine

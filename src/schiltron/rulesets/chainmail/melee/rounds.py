@@ -14,12 +14,13 @@ from schiltron.battle.event import Parted, Struck
 from schiltron.battle.grammar import listed
 from schiltron.rulesets.chainmail.history.organization import mix
 from schiltron.rulesets.chainmail.losses import fell, in_danger, take_off
+from schiltron.rulesets.chainmail.melee.contact import newly_engaged
 from schiltron.rulesets.chainmail.melee.dice import blow
 from schiltron.rulesets.chainmail.melee.involved import Melee, involved, melees, pair_of
 from schiltron.rulesets.chainmail.melee.steps import Blow, JoinMelees, Melees, NextMelee, Round
 from schiltron.rulesets.chainmail.melee.touching import lock_together
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee
-from schiltron.rulesets.chainmail.state import Battle, Scene
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.table.outline import gap
 
 DIE: Final = 6
@@ -28,11 +29,11 @@ _LOSSES: Final = ("CM-MELEE-01",)
 
 
 def _begin(scene: Scene, _step: Melees) -> None:
-    lock_together(scene)
+    due = lock_together(scene)
     battle = scene.battle
     order = battle.own.order or tuple(side.id for side in battle.sides)
     seats = tuple(seat for side in order for seat in battle.seats_of(side))
-    scene.now(JoinMelees(seats), NextMelee())
+    scene.now(*due, JoinMelees(seats), NextMelee())
 
 
 def _next(scene: Scene, step: NextMelee) -> None:
@@ -65,7 +66,13 @@ def round_of(battle: Battle, melee: Melee) -> Round:
 
 def _side(battle: Battle, side: str, figures: dict[str, int]) -> MeleeSide:
     units = tuple(key for key in figures if battle.units[key].side == side)
-    return MeleeSide(side, units, tuple(figures[key] for key in units), tuple(0 for _ in units))
+    began = tuple(_began(battle, battle.units[key], figures[key]) for key in units)
+    return MeleeSide(side, units, tuple(figures[key] for key in units), tuple(0 for _ in units), began)
+
+
+def _began(battle: Battle, unit: Unit, there: int) -> int:
+    """The figures of a unit when it came into this melee (CM-MELEE-23)."""
+    return there if newly_engaged(battle, unit) else unit.own.began or there
 
 
 # ---------------------------------------------------------------- rolled
@@ -125,9 +132,9 @@ def _tell(scene: Scene, one: Blow, hits: int) -> None:
 
 def _mark_fought(scene: Scene, step: Round) -> None:
     for side in step.sides:
-        for key in side.units:
+        for key, began in zip(side.units, side.began, strict=True):
             unit = scene.unit(key)
-            scene.change(replace(unit, own=replace(unit.own, fought=True)))
+            scene.change(replace(unit, own=replace(unit.own, fought=True, began=began)))
     mix(scene, step.sides)
 
 

@@ -12,6 +12,7 @@ from schiltron.battle.tally import Term
 from schiltron.rulesets.chainmail.field import (
     alive,
     all_round,
+    have_met,
     in_melee,
     is_fleeing,
     is_swiss,
@@ -29,6 +30,7 @@ from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_to
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
 from schiltron.rulesets.chainmail.state import CAUGHT, Arc, Battle, Scene, Unit
 from schiltron.table.contact import sector, touches
+from schiltron.table.outline import gap, outline
 
 _PIKES: Final = ("CM-MORALE-07", "CM-MORALE-08", "CM-MORALE-10")
 _CAVALRY: Final = ("CM-MORALE-11", "CM-MORALE-12")
@@ -44,9 +46,11 @@ def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
         if are_peasants(battle, unit):
             return None  # CM-HIST-11: their own dice take its place
         return _cavalry_charge(battle, unit, charger)
-    if formed_in_mass(charger) and not is_swiss(unit):
-        return Check("charged by pikes", loss_score(unit), nerve(battle, unit), _PIKES)
-    return None
+    if not formed_in_mass(charger) or is_swiss(unit):
+        return None
+    if unit.own.formation == "schiltron":
+        return Check("charged by pikes", loss_score(unit), (), ("CM-HIST-23",), certain=True)
+    return Check("charged by pikes", loss_score(unit), nerve(battle, unit), _PIKES)
 
 
 def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
@@ -59,9 +63,19 @@ def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
     terms = list(nerve(battle, unit))
     if arc != "front":
         terms.append(Term(f"charged in the {arc}", _FROM[arc], "CM-MORALE-14"))
-    if unit.own.charged and not in_melee(battle, unit):
+    if is_charging(battle, unit):
         terms.append(Term("charging too", 2 if unit.own.profile.mounted else 1, "CM-MORALE-13"))
     return Check("charged by horse", score, tuple(terms), _CAVALRY)
+
+
+def is_charging(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit charges this turn and nobody has stopped it yet (CM-MORALE-13)."""
+    return unit.own.charged and not in_melee(battle, unit)
+
+
+def unrallied(unit: Unit) -> bool:
+    """In flight, or reorganizing, which counts the same (CM-HIST-03)."""
+    return is_fleeing(unit) or reorganizing(unit)
 
 
 def struck_from(unit: Unit, charger: Unit) -> Arc:
@@ -69,6 +83,8 @@ def struck_from(unit: Unit, charger: Unit) -> Arc:
     if all_round(unit):
         return "front"
     here, there = unit.outline, charger.outline
+    if have_met(unit, charger):
+        there = outline(charger.pose.advanced(gap(here, there)), charger.body, charger.bodies)
     along = max(touches(here, there), key=lambda touch: touch.length, default=None)
     edge = along.edge_a if along is not None else sector(here.main, there.x, there.y)
     return "front" if edge == "front" else "rear" if edge == "rear" else "flank"
@@ -87,11 +103,6 @@ def _concerned(battle: Battle, step: StandCharge) -> bool:
     return alive(unit) and unit.on_table and alive(charger) and charger.on_table
 
 
-def _unrallied(unit: Unit) -> bool:
-    """In flight, or reorganizing, which counts the same (CM-HIST-03)."""
-    return is_fleeing(unit) or reorganizing(unit)
-
-
 def _run_down(unit: Unit, charger: Unit) -> bool:
     """Reached by the very pikemen from whose charge it flees (CM-MORALE-09)."""
     return unit.own.flight is not None and unit.own.flight.pikes == charger.id
@@ -105,7 +116,7 @@ def _ask(battle: Battle, step: StandCharge) -> Roll | None:
     if not _concerned(battle, step):
         return None
     unit, charger = battle.units[step.unit], battle.units[step.charger]
-    if _unrallied(unit):
+    if unrallied(unit):
         if _run_down(unit, charger) or unit.own.ordered == CAUGHT:
             return None
         return attacked_roll(battle, unit, _rules_of(unit))
@@ -120,13 +131,13 @@ def _do(scene: Scene, step: StandCharge) -> None:
     unit, charger = scene.unit(step.unit), scene.unit(step.charger)
     if _run_down(unit, charger):
         remove(scene, unit.id, OVERRUN, ("CM-MORALE-09",))
-    elif not _unrallied(unit):
+    elif not unrallied(unit):
         _judge(scene, unit, charger, dice=None)
 
 
 def _roll(scene: Scene, step: StandCharge, pools: tuple[Thrown, ...]) -> None:
     unit, charger = scene.unit(step.unit), scene.unit(step.charger)
-    if _unrallied(unit):
+    if unrallied(unit):
         _attacked(scene, unit, charger, rallied=bool(pools[0].hits))
     else:
         _judge(scene, unit, charger, dice=pools[0].total)

@@ -44,13 +44,16 @@ def drive_back(
     """A body goes back from these foes, or from those it is in contact with; whether it found a way.
 
     One that faces the enemy keeps good order and stays on the table (CM-MELEE-21); one with its back to him may run
-    over the edge and is lost then (CM-MELEE-22, CM-MELEE-33). Who finds no way stays, in contact as he was.
+    over the edge and is lost then (CM-MELEE-22, CM-MELEE-33). Who finds no way stays, in contact as he was. A schiltron
+    cannot move (CM-HIST-24): driven back, it is one no more.
     """
     unit = scene.unit(unit_id)
     foes = foes or tuple(one.id for one in opponents(scene.battle, unit))
     bearing = away(scene.battle, unit, foes)
     find = way_back if facing_enemy else way_out
     way = find(scene.battle, unit, bearing, _distance(scene, unit, thousandths_of_move))
+    if way is not None and unit.own.formation == "schiltron":
+        unit, rules = _in_disorder(scene, unit_id, rules), (*rules, "CM-HIST-24")
     return _go(scene, unit, way, facing_enemy=facing_enemy, rules=rules)
 
 

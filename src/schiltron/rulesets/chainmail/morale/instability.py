@@ -13,7 +13,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.event import Ruled
 from schiltron.battle.field import enemies
-from schiltron.rulesets.chainmail.field import alive, is_commander
+from schiltron.rulesets.chainmail.field import alive, is_commander, returned
 from schiltron.rulesets.chainmail.history.bereavement import grief
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
@@ -35,8 +35,7 @@ _SHARES: Final = {
 
 def lost(battle: Battle, unit: Unit) -> int:
     """Figures lost from all causes, prisoners included (CM-MELEE-41), but not who has come back as a unit of it."""
-    returned = sum(one.figures for one in battle.units.values() if one.of == unit.id and one.on_table)
-    return unit.original - unit.figures - returned
+    return unit.original - unit.figures - returned(battle, unit, unit.side)
 
 
 def excess(unit: Unit, lost: int) -> bool:

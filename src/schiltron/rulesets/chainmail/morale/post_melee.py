@@ -51,7 +51,10 @@ def outcome_for(difference: int) -> Outcome:
 
 
 class Score(NamedTuple):
-    """What counts of one side: its units with their survivors of the figures involved, and all that it lost."""
+    """What counts of one side: its units with their survivors of the figures involved, and all that it lost.
+
+    `involved` are the figures when the melee began (CM-MELEE-23).
+    """
 
     side: str
     survivors: tuple[tuple[Unit, int], ...]
@@ -65,16 +68,13 @@ class Score(NamedTuple):
 
 def score_of(battle: Battle, side: MeleeSide) -> Score:
     """Who was struck without striking back is out of the reckoning (CM-MELEE-29)."""
-    counted = [
-        (battle.units[key], there, lost)
-        for key, there, lost in zip(side.units, side.involved, side.lost, strict=True)
-        if not helpless(battle.units[key])
-    ]
+    numbers = zip(side.units, side.involved, side.lost, side.began or side.involved, strict=True)
+    counted = [one for one in numbers if not helpless(battle.units[one[0]])]
     return Score(
         side.side,
-        tuple((unit, there - lost) for unit, there, lost in counted),
-        sum(there for _, there, _ in counted),
-        sum(lost for _, _, lost in counted),
+        tuple((battle.units[key], there - lost) for key, there, lost, _ in counted),
+        sum(began for _, _, _, began in counted),
+        sum(lost for _, _, lost, _ in counted),
     )
 
 

@@ -20,12 +20,13 @@ from schiltron.battle.fleeing import has_room
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.chainmail.bases import base_of
-from schiltron.rulesets.chainmail.field import alive, company, is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, company, is_fleeing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import SURRENDERED, TAKEN, remove
 from schiltron.rulesets.chainmail.morale.steps import Reaction, TakePrisoners
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
-from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Scene, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Profile, Scene, Unit, UnitPart
+from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.body import Formed, Single
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import FULL_TURN, degrees, direction, inches
@@ -189,13 +190,25 @@ def _mark(scene: Scene, unit_id: str) -> None:
 
 def watch(scene: Scene) -> None:
     """At the end of a turn prisoners get away whom too few figures guard (CM-MELEE-42)."""
-    for unit in list(scene.battle.units.values()):
-        if unit.own.captives:
+    for key in list(scene.battle.units):
+        if scene.unit(key).own.captives:
+            _release_friends(scene, key)
+            unit = scene.unit(key)
             fit = unit.figures if unit.on_table and not is_fleeing(unit) else 0
             free = prisoners_of(unit) - A_GUARD * fit
             if free > 0:
                 _let_go(scene, unit, free)
-            _mark(scene, unit.id)
+            _mark(scene, key)
+
+
+def _release_friends(scene: Scene, captor_id: str) -> None:
+    """Mercenaries who have changed sides let those go who are their friends now (CM-HIST-19)."""
+    captor = scene.unit(captor_id)
+    friends = [some for some in captor.own.captives if scene.unit(some.of).side == captor.side]
+    if friends:
+        others = [some for some in captor.own.captives if some not in friends]
+        scene.change(replace(captor, own=replace(captor.own, captives=(*others, *friends))))
+        _let_go(scene, scene.unit(captor_id), sum(some.figures for some in friends))
 
 
 def _let_go(scene: Scene, captor: Unit, number: int) -> None:
@@ -217,6 +230,7 @@ def _let_go(scene: Scene, captor: Unit, number: int) -> None:
 def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
     """They stand near where they were held, a unit of the old one, and fight again from the next turn (CM-MELEE-43)."""
     old = scene.unit(freed.of)
+    line = _on_foot(old.own.profile)
     number = sum(1 for one in scene.battle.units.values() if one.of == old.id) + 1
     unit: Unit = AnyUnit(
         id=f"{old.id}.escaped{number}",
@@ -228,10 +242,10 @@ def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
         original=freed.figures,
         figures=freed.figures,
         place=OffTable(TAKEN),
-        body=Single(base_of(old.own.profile))
-        if is_engine(old) or is_commander(old) or freed.figures == 1
-        else Formed(base=base_of(old.own.profile), files=min(A_GUARD, freed.figures)),
-        own=UnitPart(profile=old.own.profile),
+        body=Single(base_of(line))
+        if line.commander or freed.figures == 1
+        else Formed(base=base_of(line), files=min(A_GUARD, freed.figures)),
+        own=UnitPart(profile=line),
         of=old.id,
     )
     held_at = captor.pose if captor.on_table else freed.left_at
@@ -242,6 +256,11 @@ def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
     rules = ("CM-MELEE-42", "CM-MELEE-43")
     scene.tell(Placed(what="unit", name=unit.name, side=unit.side, pose=pose, rules=rules))
     return True
+
+
+def _on_foot(line: Profile) -> Profile:
+    """Of an engine it is only the crew that gets away: light foot (CM-MELEE-02)."""
+    return TROOPS["light_foot"].profile if line.engine else line
 
 
 def _places(battle: Battle, unit: Unit, near: Pose) -> Iterator[Pose]:

@@ -30,12 +30,16 @@ class PostMelee(Struct, frozen=True, tag="chainmail.post_melee"):
 
 
 class MeleeSide(Struct, frozen=True):
-    """One side of a melee that has been fought: its units with the figures they had in it, and those they lost."""
+    """One side of a melee that has been fought: its units with the figures they had in it, and those they lost.
+
+    `began` is what they had in it when it began, if that was in an earlier round (CM-MELEE-23).
+    """
 
     side: str
     units: tuple[str, ...]
     involved: tuple[int, ...]
     lost: tuple[int, ...]
+    began: tuple[int, ...] = ()
 
 
 class TakePrisoners(Struct, frozen=True, tag="chainmail.take_prisoners"):

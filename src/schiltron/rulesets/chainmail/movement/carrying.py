@@ -11,12 +11,12 @@ from schiltron.battle.event import Formed, Leg, Moved
 from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, company, in_melee, is_commander, is_fleeing
-from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at
+from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.history.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
-from schiltron.rulesets.chainmail.movement.pausing import Part, place_after, up_to
+from schiltron.rulesets.chainmail.movement.pausing import Part, halfway, place_after, up_to
 from schiltron.rulesets.chainmail.movement.rates import LONGEST_RANGE, charge_move, normal_move
 from schiltron.rulesets.chainmail.movement.steps import Action, Shaped, Walk
 from schiltron.rulesets.chainmail.movement.walk import walk
@@ -57,9 +57,9 @@ def _first_half(battle: Battle, walker: Walker, step: Walk) -> Part | None:
     firers = [] if step.action == "split" else _waiting_to_fire(battle, walker.unit)
     if step.action != "split" and not firers:
         return None
-    part = up_to(walker, walker.spent // 2)
     if step.action == "split":
-        return part
+        return halfway(walker)
+    part = up_to(walker, walker.spent // 2)
     unit = replace(walker.unit, place=place_after(walker, part.legs))
     near = any(unit.outline.near(firer.outline, LONGEST_RANGE) for firer in firers)
     return part if near and can_be_fired_at(battle.with_unit(unit), unit) else None
@@ -72,7 +72,7 @@ def _waiting_to_fire(battle: Battle, unit: Unit) -> list[Unit]:
         for other in battle.units.values()
         if other.side != unit.side
         and other.own.profile.missile
-        and not other.own.moved
+        and is_stationary(battle, other)
         and other.figures
         and other.on_table
     ]
@@ -94,12 +94,19 @@ def put(scene: Scene, walker: Walker, step: Walk, legs: tuple[Leg, ...]) -> None
     """The unit where so many legs of its walk have brought it."""
     unit = walker.unit
     spent = sum(leg.cost for leg in legs)
+    rules = rules_of(walker, step, spent)
+    shape = walker.shapes[len(legs) - 1] if legs else None
+    up = walker.climbs is not None and walker.climbs < spent
+    put_after(scene, unit.id, step.action, legs, shape, uphill=up, left=walker.allowance - spent, rules=rules)
+
+
+def rules_of(walker: Walker, step: Walk, spent: Mil) -> tuple[str, ...]:
+    """The rules by which so much of a walk is made."""
+    unit = walker.unit
     move = (charge_move if step.action == "charge" else normal_move)(walker.battle, unit)
     carried_on = ("CM-MELEE-14",) if step.on else ()
     road = ("CM-MOVE-02",) if unit.own.spent + spent > move.total else ()
-    rules = (*_RULES[step.action], *carried_on, *road, *move.rules, *walker.ground)
-    shape = walker.shapes[len(legs) - 1] if legs else None
-    put_after(scene, unit.id, step.action, legs, shape, uphill=walker.up, left=walker.allowance - spent, rules=rules)
+    return (*_RULES[step.action], *carried_on, *road, *move.rules, *walker.ground)
 
 
 def put_after(
@@ -112,17 +119,22 @@ def put_after(
     uphill: bool,
     left: Mil,
     rules: tuple[str, ...],
+    together: bool = False,
 ) -> None:
-    """A unit as it stands after some legs of a move, in a new shape if it took one; who is with it has moved too."""
+    """A unit as it stands after some legs of a move, in a new shape if it took one; who is with it has moved too.
+
+    Who could not stir has not moved, save a charger: he comes onto somebody who stands right before him.
+    """
     unit = scene.unit(unit_id)
-    spent = sum(leg.cost for leg in legs)
+    spent, stirs = sum(leg.cost for leg in legs), bool(legs) or action == "charge"
     own = replace(
         unit.own,
         spent=unit.own.spent + spent,
-        moved=True,
+        moved=unit.own.moved or stirs,
         charged=unit.own.charged or action == "charge",
         uphill=unit.own.uphill or uphill,
-        still=0,
+        still=0 if stirs else unit.own.still,
+        bearing=legs[-1].pose.heading if legs and action == "charge" else unit.own.bearing,
     )
     if shape is not None:
         own = replace(own, formation=shape.formation, forming=shape.forming)
@@ -131,12 +143,21 @@ def put_after(
         changed = replace(changed, place=OnTable(legs[-1].pose), body=legs[-1].body)
     scene.change(changed)
     note_advance(scene, unit)
-    for one in company(scene.battle, unit):
-        scene.change(replace(one, own=replace(one.own, moved=True)))
     if legs:
+        for one in company(scene.battle, unit):
+            scene.change(replace(one, own=replace(one.own, moved=True)))
         told = tuple(dict.fromkeys(rules))
-        moved = Moved(unit=unit_id, start=unit.pose, legs=legs, spent=spent, left=max(0, left), rules=told)
-        scene.tell(moved)
+        scene.tell(
+            Moved(
+                unit=unit_id,
+                start=unit.pose,
+                legs=legs,
+                spent=spent,
+                left=max(0, left),
+                together=together,
+                rules=told,
+            )
+        )
     _mark(scene, unit_id)
 
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled
 from schiltron.battle.field import enemies
 from schiltron.battle.lining_up import engage, line_up, up_to
-from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, have_met, in_melee, is_fleeing
 from schiltron.rulesets.chainmail.fire.steps import ThrowAtChargers
 from schiltron.rulesets.chainmail.history import stakes
 from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
+from schiltron.rulesets.chainmail.morale.charges import is_charging, unrallied
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.movement.ground import closed_under
+from schiltron.rulesets.chainmail.movement.ground import deeper
 from schiltron.rulesets.chainmail.movement.steps import Contact, Walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
 from schiltron.table.contact import Edge, edge_met, touches
-from schiltron.table.lengths import CONTACT
-from schiltron.table.outline import Outline, gap
+from schiltron.table.outline import Outline
 
 _RULES: Final = ("CM-MELEE-11", "CM-MELEE-25", "CM-MELEE-26")
-_NEAR: Final = 2 * CONTACT
 
 
 def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
@@ -33,9 +34,9 @@ def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
     steps: list[Step] = [ThrowAtChargers(target, walk.unit)] if charging else []
     steps.append(RefuseCombat(target, walk.unit))
     there = battle.units[target]
-    if charging or is_fleeing(there) or reorganizing(there):
+    if charging or unrallied(there):
         steps.append(StandCharge(target, walk.unit))
-    if charging and there.own.charged:
+    if charging and is_charging(battle, there):
         steps.append(StandCharge(walk.unit, target))
     return (*steps, *stakes.before_contact(battle, walk.unit, target), Contact(walk, target))
 
@@ -45,13 +46,24 @@ def _do_contact(scene: Scene, step: Contact) -> None:
     unit, target = scene.unit(step.walk.unit), scene.unit(step.target)
     if not _here(unit) or is_fleeing(unit):
         return
-    if _here(target) and gap(unit.outline, target.outline) <= _NEAR:
-        make_contact(scene, unit.id, target.id)
-    elif step.walk.action == "charge" and (not _here(target) or is_fleeing(target)):
+    if _here(target) and have_met(unit, target):
+        _close_with(scene, unit.id, target.id)
+    elif step.walk.action == "charge" and _gone(target) and not in_melee(scene.battle, unit):
         scene.tell(Compelled(unit=unit.id, action="use up the charge", rules=("CM-MELEE-14",)))
         scene.now(Walk(unit.id, (), "charge", paused=True, on=True))
-    else:
-        _engage_touched(scene, unit.id)
+        return
+    _come_onto_next(scene, step.walk)
+
+
+def _come_onto_next(scene: Scene, walk: Walk) -> None:
+    """Another enemy along the front is come upon like the first: he too may throw, fall back or break."""
+    found = next(_touched(scene, walk.unit), None)
+    if found is not None:
+        scene.now(*before_contact(scene.battle, walk, found[0]))
+
+
+def _gone(target: Unit) -> bool:
+    return not _here(target) or is_fleeing(target)
 
 
 def _here(unit: Unit) -> bool:
@@ -59,22 +71,29 @@ def _here(unit: Unit) -> bool:
 
 
 def make_contact(scene: Scene, attacker: str, defender: str) -> None:
-    """A unit lines up with the edge that it came onto, if there is room, and is in melee with whom it touches."""
+    """A unit in melee with an enemy and all others along its front, as if everybody stood."""
+    _close_with(scene, attacker, defender)
+    for enemy, edge in _touched(scene, attacker):
+        engage(scene, attacker, enemy, edge, _RULES)
+
+
+def _close_with(scene: Scene, attacker: str, defender: str) -> None:
+    """A unit lines up with the edge that it came onto, if there is room, and is in melee."""
     battle = scene.battle
     one, other = battle.units[attacker], battle.units[defender]
     index, edge = edge_met(one.pose, one.body, one.bodies, other.outline, (one.outline.x, one.outline.y))
     line_up(scene, up_to(battle, one, other, (index, edge), _barred), _RULES)
     engage(scene, attacker, defender, edge, _RULES)
-    _engage_touched(scene, attacker)
 
 
-def _engage_touched(scene: Scene, attacker: str) -> None:
-    """Other enemies along its front edge are in the melee too."""
+def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
+    """Enemies along a unit's front edge whom it may attack and is not yet in melee with."""
     unit = scene.unit(attacker)
     for enemy in enemies(scene.battle, unit):
-        edge = _along_the_front(unit, enemy) if enemy.figures else None
-        if edge is not None:
-            engage(scene, attacker, enemy.id, edge, _RULES)
+        known = any(one.touching and one.joins(attacker, enemy.id) for one in scene.battle.engagements)
+        edge = _along_the_front(unit, enemy) if enemy.figures and not known else None
+        if edge is not None and attack_barred(unit, enemy) is None:
+            yield enemy.id, edge
 
 
 def _along_the_front(unit: Unit, enemy: Unit) -> Edge | None:
@@ -85,8 +104,7 @@ def _along_the_front(unit: Unit, enemy: Unit) -> Edge | None:
 def _barred(battle: Battle, unit: Unit, here: Outline) -> bool:
     """Water or a house that it would stand in and does not now."""
     assert battle.board is not None
-    water = closed_under(battle.board.features, here)
-    return water is not None and closed_under((water,), unit.outline) is None
+    return deeper(battle.board.features, unit.outline, here) is not None
 
 
 CONTACT_MADE = Handler(do=_do_contact)

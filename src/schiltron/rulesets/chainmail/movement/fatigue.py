@@ -1,7 +1,8 @@
 """Fatigue: CM-FATIGUE-01 to CM-FATIGUE-04 and CM-FATIGUE-08 to CM-FATIGUE-10, CM-WEATHER-04; what else a turn leaves.
 
-A history counts what was done on end: turns of moving, the turns of it before a charge that is being followed up, and
-rounds of melee. A turn without moving breaks off the moves, one without melee the rounds and the charge.
+A history counts what was done without a rest: turns of moving on end, how many of them came before the last charge, and
+rounds of melee, all of them and those since that charge. A turn without moving breaks off the moves; only rest, a turn
+without moving and without melee, wipes the charge and the rounds.
 """
 
 from __future__ import annotations
@@ -59,8 +60,7 @@ def _write_up(scene: Scene, unit: Unit) -> None:
     own, battle = unit.own, scene.battle
     effort = after_turn(battle, unit)
     rules = weariness(unit, effort)
-    rested = not own.moved and not own.fought and not in_melee(battle, unit)
-    fatigued = not rested and (own.fatigued or bool(rules))
+    fatigued = not _rested(battle, unit) and (own.fatigued or bool(rules))
     scene.change(
         replace(
             unit,
@@ -79,16 +79,23 @@ def _write_up(scene: Scene, unit: Unit) -> None:
 
 
 def after_turn(battle: Battle, unit: Unit) -> Effort:
-    """A unit's history with this turn in it: uphill and in great heat everything counts double."""
+    """A unit's history with this turn in it: uphill and in great heat everything counts double; rest wipes it."""
     own, effort = unit.own, unit.own.effort
+    if _rested(battle, unit):
+        return Effort()
     weight = 2 if battle.own.weather.result == HEAT else 1  # CM-WEATHER-04
     step = weight * (2 if own.uphill else 1)  # CM-FATIGUE-08
-    followed = effort.before if own.fought else None
+    rounds = weight if own.fought else 0
     return Effort(
         moves=effort.moves + step if own.moved else 0,
-        before=effort.moves if own.charged else followed,
-        rounds=effort.rounds + weight if own.fought else 0,
+        before=effort.moves if own.charged else effort.before,
+        rounds=effort.rounds + rounds,
+        after=rounds if own.charged else effort.after + rounds,
     )
+
+
+def _rested(battle: Battle, unit: Unit) -> bool:
+    return not unit.own.moved and not unit.own.fought and not in_melee(battle, unit)
 
 
 def weariness(unit: Unit, effort: Effort) -> tuple[str, ...]:
@@ -96,10 +103,10 @@ def weariness(unit: Unit, effort: Effort) -> tuple[str, ...]:
     found = []
     for limit in _SWISS if is_swiss(unit) else _USUAL:
         if limit.charge:
-            moved = effort.before is not None and effort.before >= limit.moves
+            tires = effort.before is not None and effort.before >= limit.moves and effort.after >= limit.rounds
         else:
-            moved = effort.moves >= limit.moves
-        if moved and effort.rounds >= limit.rounds:
+            tires = effort.moves >= limit.moves and effort.rounds >= limit.rounds
+        if tires:
             found.append(limit.rule)
     if found and is_swiss(unit):
         found.append("CM-FATIGUE-09")

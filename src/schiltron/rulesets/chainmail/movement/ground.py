@@ -32,11 +32,11 @@ from schiltron.rulesets.chainmail.terrain import (
 )
 from schiltron.table.banks import water_ahead
 from schiltron.table.body import Body, Formed, figures
-from schiltron.table.ground import march, onsets, standing, stood_in
-from schiltron.table.lengths import TOLERANCE, Mil, inches
-from schiltron.table.outline import Outline
+from schiltron.table.ground import march, onsets, standing, stood_in, under
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
+from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
-from schiltron.table.rings import Interval, joined
+from schiltron.table.rings import Interval, joined, meeting
 from schiltron.table.slopes import slopes
 from schiltron.table.terrain import Feature
 
@@ -64,6 +64,7 @@ _NO_ENGINES: Final = tuple(
 FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
 """What crossing a stream takes (CM-TERR-11)."""
 CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
+_A_TOUCH: Final = CONTACT * CONTACT
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     HILL: ("CM-TERR-01",),
@@ -270,7 +271,11 @@ def _name(feature: Feature) -> str:
 
 def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature]) -> tuple[Feature, ...]:
     """The features in which figures stand."""
-    return standing(figures(pose, body, count), features)
+    here = outline(pose, body, count)
+    x, y, radius = here.x, here.y, here.radius
+    box = (x - radius, y - radius, x + radius, y + radius)
+    near = [feature for feature in features if meeting(feature.bounds, box)]
+    return standing(figures(pose, body, count), near) if near else ()
 
 
 def is_slow(features: Iterable[Feature]) -> bool:
@@ -283,6 +288,14 @@ def closed_under(features: tuple[Feature, ...], here: Outline) -> Feature | None
         return None
     groups = _sorted(features)
     return stood_in((*groups[RIVER], *groups["closed"]), here)
+
+
+def deeper(features: tuple[Feature, ...], here: Outline, there: Outline) -> Feature | None:
+    """A pond, river or house that a body would stand in there, and deeper than it does here."""
+    water = closed_under(features, there)
+    if water is None:
+        return None
+    return water if under(water, there) > under(water, here) + _A_TOUCH else None
 
 
 def pace(features: Iterable[Feature]) -> int:

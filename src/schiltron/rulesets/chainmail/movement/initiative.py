@@ -13,6 +13,7 @@ from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Optio
 from schiltron.battle.event import Began
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
+from schiltron.rulesets.chainmail.field import alive, in_melee, troops
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.morale.steps import Rallies
 from schiltron.rulesets.chainmail.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves
@@ -62,9 +63,15 @@ def _sample_order(_view: Battle, _step: ChooseOrder, _decision: AnyDecision, ran
 
 
 def _begin_moves(scene: Scene, step: BeginMoves) -> None:
-    """Those in flight and those whom a rule moves come before the orders of a side."""
+    """Those in flight and those whom a rule moves come before the orders of a side.
+
+    Who is in melee by now has no move any more (CM-MELEE-48).
+    """
     scene.set(phase=step.phase, active=step.side)
     scene.tell(Began(what=step.phase, side=step.side, turn=scene.battle.turn, rules=_PHASE_RULES[step.phase]))
+    for unit in list(troops(scene.battle, step.side)):
+        if alive(unit) and not in_melee(scene.battle, unit):
+            scene.change(replace(unit, own=replace(unit.own, free=True)))
     scene.now(Rallies(step.side), Compulsions(step.side), Moves(step.side))
 
 

@@ -1,6 +1,6 @@
 """Going straight ahead: how far the way is clear, what the ground takes, and whom it ends at.
 
-CM-MOVE-01, CM-MOVE-02, CM-MELEE-35, CM-TERR-01 to CM-TERR-12.
+CM-MOVE-01, CM-MOVE-02, CM-MELEE-35, CM-MELEE-53, CM-TERR-01 to CM-TERR-12.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from typing import Final
 
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.marching import first_ahead, room_ahead
-from schiltron.rulesets.chainmail.movement.ground import Toll, Way, survey
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
+from schiltron.rulesets.chainmail.movement.ground import CLOSED, Toll, Way, closed_under, hindrance, survey, underfoot
 from schiltron.rulesets.chainmail.movement.walker import CONTROL, Walker
 from schiltron.rulesets.chainmail.state import Unit
 from schiltron.table.banks import far_bank
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
-from schiltron.table.outline import advance_gap
+from schiltron.table.outline import advance_gap, outline
 from schiltron.table.terrain import Feature
 
 LONGEST_LEG: Final = inches(1000)
 """Longer than any table: what is asked beyond it is a slip of the pen."""
 _RIVER: Final = ("CM-TERR-10", "CM-TERR-12")
+_STREAM: Final = ("CM-TERR-10", "CM-TERR-11")
 
 
 def advance(walker: Walker, leg: Advance) -> None:
@@ -48,12 +50,16 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
     if walker.on_road and walker.road_ahead() < distance:
         walker.leave_the_road()
     far, cost, halt = way.reach(distance, max(0, walker.left))
+    if halt is not None and far <= CONTACT and _has_no_more_than(walker, halt.loss):
+        _over(walker, halt.feature, _STREAM)
+        return
     if far < distance:
         met = None
         _falls_short(walker, leg, far, halt, way)
     if far > 0:
         walker.ground += way.met(far)
-        walker.up = walker.up or any(at < far for at in way.up)
+        if walker.climbs is None and way.up and min(way.up) < far:
+            walker.climbs = walker.spent + way.cost(min(way.up))
         done = leg if far == leg.distance else Advance(far)
         walker.goes(done, walker.pose.advanced(far), walker.body, cost)
     walker.met = met
@@ -81,6 +87,10 @@ def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
     if first is None:
         return _uncontrolled(walker, wanted, None)
     foe = _met(walker, limit)
+    closed = attack_barred(walker.unit, foe) if foe is not None else None
+    if closed is not None:
+        walker.refuse(closed.text, *closed.rules, measured=True)
+        return _uncontrolled(walker, max(0, int(limit) - CONTROL), None)
     if foe is not None:
         return _uncontrolled(walker, max(0, int(limit)), foe)
     if limit < wanted - TOLERANCE:
@@ -90,14 +100,18 @@ def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
 
 
 def _met(walker: Walker, limit: float) -> Unit | None:
-    """The enemy it runs onto there, before any friend that it would touch at the same time; its quarry of several."""
+    """The enemy it runs onto there, before any friend that it would touch at the same time.
+
+    Of several one that it may attack (CM-MELEE-53), and its quarry.
+    """
     here, (ux, uy), side = walker.outline, walker.pose.forward, walker.unit.side
     met = [
         other
         for other in walker.others
         if other.side != side and advance_gap(here, ux, uy, other.outline, limit + CONTACT) is not None
     ]
-    return next((foe for foe in met if foe.id == walker.quarry), met[0] if met else None)
+    met.sort(key=lambda foe: (attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry))
+    return met[0] if met else None
 
 
 def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil, Unit | None]:
@@ -129,14 +143,33 @@ def _cross(walker: Walker, river: Feature) -> None:
     if walker.legs or walker.unit.own.spent:
         walker.refuse("crossing a river takes the whole move", *_RIVER)
         return
-    over = far_bank(walker.pose, walker.body, walker.count, river)
+    _over(walker, river, _RIVER)
+
+
+def _has_no_more_than(walker: Walker, loss: Mil) -> bool:
+    """Ruling: whose whole move is no more than what a stream takes (CM-TERR-11) spends all of it on crossing one."""
+    return not walker.legs and not walker.unit.own.spent and walker.allowance <= loss + TOLERANCE
+
+
+def _no_footing(walker: Walker, over: Mil, water: Feature) -> bool:
+    """Whether there is ground beyond the water on which it may not stand."""
+    pose = walker.pose.advanced(over)
+    beyond = tuple(feature for feature in walker.board.features if feature.id != water.id)
+    closed = closed_under(beyond, outline(pose, walker.body, walker.count))
+    stood_on = (one for one in underfoot(pose, walker.body, walker.count, beyond) if one.kind not in CLOSED)
+    return closed is not None or any(hindrance(one, walker.manner) is not None for one in stood_on)
+
+
+def _over(walker: Walker, water: Feature, rules: tuple[str, ...]) -> None:
+    over = far_bank(walker.pose, walker.body, walker.count, water)
     distance, met = _clear_way(walker, over)
-    if met is None and (distance < over or walker.reasons or room_ahead(walker) < over):
+    no_room = distance < over or walker.reasons or room_ahead(walker) < over or _no_footing(walker, over, water)
+    if met is None and no_room:
         walker.reasons.clear()
-        walker.refuse(f"there is no room on the far bank of {river.name or river.kind}", *_RIVER, measured=True)
+        walker.refuse(f"there is no room on the far bank of {water.name or water.kind}", *rules, measured=True)
         return
     walker.goes(Advance(max(1, distance)), walker.pose.advanced(distance), walker.body, walker.left)
     walker.met = met
     walker.crossed = True
-    walker.halted = ("it halts again after crossing", _RIVER)
-    walker.ground += _RIVER
+    walker.halted = ("it halts again after crossing", rules)
+    walker.ground += rules

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiltron.battle.event import Leg
+from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.movement.ground import survey
+from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 
 
 class Part(NamedTuple):
@@ -42,6 +44,29 @@ def up_to(walker: Walker, cost: Mil) -> Part:
         spent += leg.cost
         pose, body = leg.pose, leg.body
     return Part(tuple(walker.legs), ())
+
+
+def halfway(walker: Walker) -> Part:
+    """A walk cut at its half, or so much later that what is left is no more than half of a normal move."""
+    part, half = up_to(walker, walker.spent // 2), _half_of_move(walker)
+    return part if walker.spent - _cost(part) <= half else up_to(walker, half)
+
+
+def split_faults(walker: Walker) -> list[Reason]:
+    """Each part of a split-move is half of a normal move at most (CM-MISSILE-15)."""
+    part, half = halfway(walker), _half_of_move(walker)
+    if max(_cost(part), walker.spent - _cost(part)) <= half + TOLERANCE:
+        return []
+    text = f"each part of a split-move takes {show_inches(half)} at most, and this path cannot be halved so"
+    return [Reason(text, ("CM-MISSILE-15",), len(part.legs), measured=True)]
+
+
+def _half_of_move(walker: Walker) -> Mil:
+    return normal_move(walker.battle, walker.unit).total // 2
+
+
+def _cost(part: Part) -> Mil:
+    return sum(leg.cost for leg in part.legs)
 
 
 def place_after(walker: Walker, legs: tuple[Leg, ...]) -> OnTable:

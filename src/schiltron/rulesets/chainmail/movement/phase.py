@@ -28,11 +28,22 @@ from schiltron.rulesets.chainmail.movement.trial_moves import (
     suggest_moves,
 )
 from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.state import COMPELLED, GUARDING, HALTS, STANDS, UNWILLING, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import (
+    COMPELLED,
+    FIRED,
+    GUARDING,
+    HALTS,
+    STANDS,
+    UNWILLING,
+    Battle,
+    Scene,
+    Unit,
+)
 
 LONGEST_PATH: Final = 12
 _MOVES: Final = ("CM-TURN-03", "CM-TURN-04", "CM-MOVE-01")
 _NOT_THEIRS: Final = {
+    FIRED: ("have fired at passing enemies and stay where they are", "CM-MISSILE-17"),
     STANDS: ("have just rallied and stay where they are", "CM-MELEE-27"),
     COMPELLED: ("do as they please this turn", "CM-HIST-04"),
     UNWILLING: ("would not go and stand unmoved", "CM-HIST-10"),
@@ -57,8 +68,6 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
     if own.temper:
         rule = "CM-HIST-17" if own.temper == "stands" else "CM-HIST-18"
         found.append(Reason(f"{unit.name} do not obey", (rule,)))
-    if own.shots and own.profile.missile != "thrown":
-        found.append(Reason(f"{unit.name} have fired at passing enemies and stay where they are", ("CM-MISSILE-17",)))
     if own.ordered in _NOT_THEIRS:
         found.append(Reason(f"{unit.name} {_NOT_THEIRS[own.ordered][0]}", (_NOT_THEIRS[own.ordered][1],)))
     elif own.moved or own.ordered == HALTS:

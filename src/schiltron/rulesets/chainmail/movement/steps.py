@@ -24,10 +24,14 @@ class Forming(Struct, frozen=True):
 
 
 class Shaped(Struct, frozen=True):
-    """The formation a unit has taken up after a leg of its walk, and the change it has begun."""
+    """The formation a unit has taken up after a leg of its walk, and the change it has begun.
+
+    `changing` is the change that the leg works at, as it stood before.
+    """
 
     formation: Formation
     forming: Forming | None = None
+    changing: Forming | None = None
 
 
 class Initiative(Struct, frozen=True, tag="chainmail.initiative"):

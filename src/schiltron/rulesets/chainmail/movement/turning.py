@@ -30,14 +30,16 @@ from schiltron.rulesets.chainmail.movement.formations import (
     shaped,
     square_files,
 )
-from schiltron.rulesets.chainmail.movement.ground import on_a_hill, pace, underfoot
+from schiltron.rulesets.chainmail.movement.ground import FORDING, RULES, on_a_hill, pace, underfoot
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Formation, Forming
 from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.rulesets.chainmail.terrain import STREAM
 from schiltron.table.body import Body, Formed
 from schiltron.table.facing import TURNS, faced
 from schiltron.table.lengths import HALF_TURN, TOLERANCE, Mdeg, Mil, show_inches
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature
 
 # ---------------------------------------------------------------- facing (CM-FORM-04)
 
@@ -81,15 +83,28 @@ def _affords(walker: Walker, cost: Tally | None) -> bool:
 
 
 def _stand(walker: Walker, leg: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> bool:
-    """Put the body there, if there is room."""
+    """Put the body there, if there is room; it pays for a stream that it steps into (CM-TERR-11)."""
     found = walker.in_the_way(pose, body, closed_up=walker.formation != "open")
     if found:
         walker.reasons += found
         return False
+    streams = streams_entered(walker, pose, body)
+    cost += FORDING * len(streams)
+    if streams and cost > walker.left + TOLERANCE:
+        walker.fall_short(f"stepping into {streams[0].name} costs {show_inches(FORDING)}", *RULES[STREAM])
+        return False
+    walker.ground += RULES[STREAM] if streams else ()
     if walker.formation in ("line", "column"):
         walker.formation = kind(walker.formation, body, walker.count)
     walker.goes(leg, pose, body, min(cost, walker.left))
     return True
+
+
+def streams_entered(walker: Walker, pose: Pose, body: Body) -> list[Feature]:
+    """Streams in which figures would stand there and stand nowhere now."""
+    streams = [feature for feature in walker.board.features if feature.kind == STREAM]
+    now = underfoot(walker.pose, walker.body, walker.count, streams)
+    return [stream for stream in underfoot(pose, body, walker.count, streams) if stream not in now]
 
 
 # ---------------------------------------------------------------- wheels
@@ -202,13 +217,15 @@ def _change_formation(walker: Walker, leg: Reform | FormUp | FormHedgehog, to: F
         walker.refuse("formations are changed in a normal move", "CM-FORM-01")
         return
     begun = walker.forming
-    paid = begun.paid if begun is not None and (begun.to, begun.files) == (to, files) else 0
+    same = begun is not None and begun.to == to and (begun.files == files or not isinstance(leg, Reform))
+    paid = begun.paid if begun is not None and same else 0
     due = round(WHOLE * moves_due(unit, moves))
     full = price(walker.battle, unit, name, moves, "CM-FORM-01" if to != "schiltron" else "CM-HIST-26")
     cost = round(full.total * Fraction(due - paid, due))
     walker.ground += full.rules
+    walker.changing = Forming(to, files, paid, due)
     if cost > walker.left + TOLERANCE:
-        _begin(walker, leg, Forming(to, files, paid, due))
+        _begin(walker, leg, walker.changing)
         return
     was = walker.formation, walker.forming
     after = shaped(body, walker.count, to, files)

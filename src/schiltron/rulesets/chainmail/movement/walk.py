@@ -11,6 +11,7 @@ from schiltron.battle.walking import same_position
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, curve_faults
 from schiltron.rulesets.chainmail.movement.marching import advance
+from schiltron.rulesets.chainmail.movement.pausing import split_faults
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.movement.turning import face, form_up, hedgehog, reform, turn, wheel
 from schiltron.rulesets.chainmail.movement.walker import Walker
@@ -96,6 +97,8 @@ def _end(walker: Walker, step: Walk) -> None:
         return
     if walker.trial and step.action == "charge":
         walker.reasons += curve_faults(walker)
+    if walker.trial and step.action == "split":
+        walker.reasons += split_faults(walker)
     if is_commander(walker.unit):
         _among_friends(walker, step)
 

@@ -16,6 +16,7 @@ from schiltron.rulesets.chainmail.movement.ground import (
     RULES,
     Manner,
     closed_under,
+    deeper,
     hindrance,
     rivers,
     roads,
@@ -24,6 +25,7 @@ from schiltron.rulesets.chainmail.movement.ground import (
 from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus
 from schiltron.rulesets.chainmail.movement.steps import Action, Formation, Forming, Shaped, Walk
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.terrain import HILL
 from schiltron.table.banks import at_the_bank
 from schiltron.table.body import Body, Single
 from schiltron.table.lengths import Mdeg, Mil, inches, show_inches
@@ -49,7 +51,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
     """A walk by this book.
 
     `formation` and `forming` are as they have become; `shapes` what they were after each leg. `curve` is how far a
-    charge has turned, `up` whether it went uphill, `ground` the rules about ground it went over. `halted` says that a
+    charge has turned, `climbs` what it had spent when it first went uphill (None: never), `changing` the change of
+    formation that the present leg works at, `ground` the rules about ground it went over. `halted` says that a
     river, or a change of formation that is only begun, ends the move; `crossed` that the last leg went over a river.
     `on_road` says that all of it went along a road so far.
     """
@@ -57,6 +60,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
     __slots__ = (
         "action",
         "bonus",
+        "changing",
+        "climbs",
         "crossed",
         "curve",
         "formation",
@@ -67,7 +72,6 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         "quarry",
         "shapes",
         "trial",
-        "up",
     )
 
     def __init__(self, battle: Battle, step: Walk, *, trial: bool) -> None:
@@ -82,7 +86,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         self.forming: Forming | None = unit.own.forming
         self.shapes: list[Shaped] = []
         self.curve: Mdeg = 0
-        self.up = False
+        self.climbs: Mil | None = None
+        self.changing: Forming | None = None
         self.ground: list[str] = []
         self.halted: tuple[str, tuple[str, ...]] | None = None
         self.crossed = False
@@ -93,12 +98,17 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
         super().goes(manoeuvre, pose, body, cost)
-        self.shapes.append(Shaped(self.formation, self.forming))
+        self.shapes.append(Shaped(self.formation, self.forming, self.changing))
+        self.changing = None
         if self.on_road and not self._in_column_on(self._road()):
             self.leave_the_road()
 
     def fall_short(self, what: str, *rules: str) -> None:
         self.refuse(f"{what}, {show_inches(max(0, self.left))} are left", *rules, measured=True)
+
+    @property
+    def up(self) -> bool:
+        return self.climbs is not None
 
     @property
     def standing_in(self) -> Formation:
@@ -177,16 +187,18 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         return found + self._bad_ground(pose, body, there, closed_up=closed_up)
 
     def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:
+        """Of a hill only the way over it counts: one may turn on it before charging down (CM-TERR-03)."""
         features = self.board.features
         if not features:
             return []
         found = []
-        water = closed_under(features, there)
-        if water is not None and closed_under((water,), self.unit.outline) is None:
+        water = deeper(features, self.outline, there)
+        if water is not None:
             found.append(self._because(f"it would stand in {water.name or water.kind}", *RULES[water.kind]))
         manner = self.manner._replace(formed=closed_up and not isinstance(body, Single))
         for feature in underfoot(pose, body, self.count, features):
-            reason = hindrance(feature, manner) if feature.kind not in CLOSED else None
+            judged_here = feature.kind not in CLOSED and feature.kind != HILL
+            reason = hindrance(feature, manner) if judged_here else None
             if reason is not None:
                 found.append(self._because(reason[0], *reason[1]))
         return found

@@ -96,7 +96,15 @@ _SHOOTERS: Final = {
     "heavy_crossbow": "heavy_crossbows",
     "arquebus": "arquebusiers",
 }
-_POLES: Final = {"pike": "pikemen", "spear": "spearmen"}
+_POLES: Final = {"pike": "pikemen", "spear": "spearmen", "halberd": "halberdiers"}
+_ENGINES: Final = {
+    "light_catapult": "catapult",
+    "heavy_catapult": "catapult",
+    "light_field_gun": "cannon",
+    "heavy_field_gun": "cannon",
+    "bombard": "bombard",
+    "wagon": "wagon",
+}
 _WEIGHT: Final = {
     "light_foot": "light_infantry",
     "heavy_foot": "medium_infantry",
@@ -112,9 +120,13 @@ def looks_like(profile: Profile) -> str:
     if profile.commander:
         return "general"
     if profile.engine:
-        return "wagon" if profile.engine == "wagon" else "artillery"
+        return _ENGINES[profile.engine]
     if profile.missile in _SHOOTERS:
         return "horse_archers" if profile.mounted else _SHOOTERS[profile.missile]
+    if profile.knights and profile.mounted:
+        return "knights"
+    if profile.peasants:
+        return "peasants"
     return _POLES.get(profile.arms, _WEIGHT[profile.fights_as])
 
 

@@ -10,25 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.agenda import Handler
 from schiltron.battle.clock import FULL, Course, Meeting, Moment, Mover, first_meeting
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Declared
 from schiltron.battle.manoeuvre import Advance, Path, Turn
 from schiltron.battle.marching import towards
+from schiltron.battle.state import Engagement
 from schiltron.rulesets.chainmail.field import alive, in_melee, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
-from schiltron.rulesets.chainmail.movement.carrying import put_after
+from schiltron.rulesets.chainmail.history.kinds import are_peasants
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
+from schiltron.rulesets.chainmail.movement.carrying import put_after, rules_of
 from schiltron.rulesets.chainmail.movement.charges import CURVE, straight_at
 from schiltron.rulesets.chainmail.movement.contact import before_contact
+from schiltron.rulesets.chainmail.movement.formations import WHOLE
 from schiltron.rulesets.chainmail.movement.phase import order_of, set_out
-from schiltron.rulesets.chainmail.movement.rates import charge_move
-from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.movement.steps import Shaped, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves, without_movers
 from schiltron.rulesets.chainmail.written.steps import AtTheHalf, Going, Onward, SetOut
+from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import Mdeg
 
 HALF: Final[Moment] = FULL // 2
@@ -64,7 +71,8 @@ def _can_go(battle: Battle, unit: Unit) -> bool:
 def _going(battle: Battle, order: Commanded, all_of_them: Iterable[Commanded]) -> Going:
     """The course of a unit over the ground, past those who stand: who moves is met by the clock."""
     away = {other.actor for other in all_of_them} - {order.actor}
-    return _on_course(lifted(battle, away), order_of(order.actor, order), 0, _charged_by(battle, order))
+    target = _charged_by(without_movers(battle, all_of_them, battle.units[order.actor]), order)
+    return _on_course(lifted(battle, away), order_of(order.actor, order), 0, target)
 
 
 def _charged_by(battle: Battle, order: Commanded) -> str:
@@ -79,7 +87,8 @@ def _on_course(ground: Battle, step: Walk, since: Moment, target: str) -> Going:
     walker = walk(ground, step, trial=False)
     unit = ground.units[step.unit]
     course = Course(unit.id, unit.pose, unit.body, tuple(walker.legs), since)
-    return Going(unit.id, step.action, course, tuple(walker.shapes), target, walker.up)
+    rules = tuple(dict.fromkeys((*_RULES, *rules_of(walker, step, walker.spent))))
+    return Going(unit.id, step.action, course, tuple(walker.shapes), target, walker.climbs, rules)
 
 
 # ---------------------------------------------------------------- the clock
@@ -103,7 +112,7 @@ def _onward(scene: Scene, step: Onward) -> None:
 def _first_meeting(battle: Battle, going: tuple[Going, ...], since: Moment, until: Moment) -> Meeting | None:
     movers = [Mover(one.course, battle.units[one.unit].bodies) for one in going]
     moving = {one.unit for one in going}
-    standing = {unit.id: unit.outline for unit in battle.standing() if unit.id not in moving and not is_commander(unit)}
+    standing = {unit.id: unit.outline for unit in battle.standing() if unit.id not in moving}
     return first_meeting(movers, standing, lambda one, other: _hostile(battle, one, other), since, until)
 
 
@@ -113,11 +122,24 @@ def _hostile(battle: Battle, one: str, other: str) -> bool:
 
 def _put(scene: Scene, one: Going, since: Moment, until: Moment) -> None:
     """A unit where its course has brought it between two moments."""
-    done = one.course.done(until)
-    shape = one.shapes[done - 1] if done else None
-    left = one.course.cost - round(one.course.spent(until))
+    done, spent = one.course.done(until), one.course.spent(until)
+    shape = _half_formed(scene.battle, one, until) or (one.shapes[done - 1] if done else None)
+    up = one.up is not None and one.up < spent
+    left = one.course.cost - round(spent)
     legs = one.course.walked(since, until)
-    put_after(scene, one.unit, one.action, legs, shape, uphill=one.up, left=left, rules=_RULES)
+    put_after(scene, one.unit, one.action, legs, shape, uphill=up, left=left, rules=one.rules, together=True)
+
+
+def _half_formed(battle: Battle, one: Going, until: Moment) -> Shaped | None:
+    """A unit in the middle of a change of formation, with what is paid for it: so it may be caught (CM-FORM-03)."""
+    course, number = one.course, one.course.done(until)
+    changing = one.shapes[number].changing if number < len(one.shapes) else None
+    spent = round(course.spent(until)) - sum(leg.cost for leg in course.legs[:number])
+    if changing is None or spent <= 0:
+        return None
+    unit = battle.units[one.unit]
+    paid = min(changing.paid + WHOLE * spent // normal_move(battle, unit).total, changing.due - 1)
+    return Shaped(one.shapes[number - 1].formation if number else unit.own.formation, replace(changing, paid=paid))
 
 
 # ---------------------------------------------------------------- meeting
@@ -146,14 +168,24 @@ def _ahead(battle: Battle, one: str, other: str) -> bool:
 
 
 def _contacts(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iterator[Step]:
-    """What goes before each contact, and contact."""
+    """What goes before each contact, and contact; who may not attack those he met just halts (CM-MELEE-53)."""
     by_unit = {one.unit: one for one in going}
     for pair in meeting.pairs:
         if _hostile(battle, *pair):
             attacker, defender = _attacker_first(battle, pair, by_unit)
+            barred = attack_barred(battle.units[attacker], battle.units[defender]) is not None
+            if barred or _met_unawares(battle, by_unit, attacker, defender):
+                attacker, defender = defender, attacker
+            if attacker not in by_unit:
+                continue
             move = by_unit[attacker]
             order = Walk(attacker, (), move.action, defender, total=move.course.cost, paused=True)
             yield from before_contact(battle, order, defender)
+
+
+def _met_unawares(battle: Battle, going: dict[str, Going], unit: str, enemy: str) -> bool:
+    """Peasants who run into an enemy on the move have not dared to attack him: it is he who attacks (CM-HIST-09)."""
+    return are_peasants(battle, battle.units[unit]) and enemy in going and going[unit].target != enemy
 
 
 def _attacker_first(battle: Battle, pair: tuple[str, str], going: dict[str, Going]) -> tuple[str, str]:
@@ -181,32 +213,63 @@ def _fire_at_the_half(going: tuple[Going, ...]) -> Iterator[Step]:
 
 
 def _at_the_half(scene: Scene, step: AtTheHalf) -> None:
-    going = tuple(one for one in step.going if _can_go(scene.battle, scene.unit(one.unit)))
-    answering = tuple(_answers(scene.battle, going))
+    moving = {one.unit for one in step.going}
+    going = tuple(
+        _redressed(scene.battle, one, moving) for one in step.going if _can_go(scene.battle, scene.unit(one.unit))
+    )
+    called = tuple(_called_to_answer(scene.battle, going))
+    for unit, _ in called:
+        _spend_half(scene, unit)
+    answering = tuple(_answer(scene.battle, unit, charger, going) for unit, charger in called)
     for one in answering:
         scene.tell(Declared(unit=one.unit, action=CHARGE, target=one.target, rules=("CM-TURN-14", "CM-TURN-15")))
     scene.now(Onward(HALF, (*going, *answering)))
 
 
-def _answers(battle: Battle, going: tuple[Going, ...]) -> Iterator[Going]:
-    """Those who were to charge if charged, and are: with half of their charge move (CM-TURN-15)."""
+def _redressed(battle: Battle, one: Going, moving: set[str]) -> Going:
+    """Who has too few figures left for its files after the fire walks the rest of the path as it stands now."""
+    unit = battle.units[one.unit]
+    bodies = [leg.body for leg in one.course.legs]
+    if unit.body == one.course.at(HALF)[1] and all(_fills(unit, body) for body in bodies):
+        return one
+    rest = tuple(leg.manoeuvre for leg in one.course.walked(HALF, FULL))
+    return _on_course(lifted(battle, moving - {unit.id}), Walk(unit.id, rest, one.action, one.target), HALF, one.target)
+
+
+def _fills(unit: Unit, body: Body) -> bool:
+    return not isinstance(body, Formed) or body.files <= unit.figures
+
+
+def _called_to_answer(battle: Battle, going: tuple[Going, ...]) -> Iterator[tuple[Unit, Unit]]:
+    """Those who were to charge if charged, with who charges; not who has fired and so stays (CM-MISSILE-17)."""
     moving = {one.unit for one in going}
     for one in battle.own.written:
         unit = battle.units[one.unit]
-        if one.order.action == IF_CHARGED and unit.id not in moving and _can_go(battle, unit):
-            charger = _charger_of(battle, one.order, going)
-            path = _at(battle, unit, charger) if charger is not None else ()
-            if charger is not None and path:
-                yield _on_course(lifted(battle, moving - {unit.id}), Walk(unit.id, path, CHARGE), HALF, charger.id)
+        waits = one.order.action == IF_CHARGED and unit.id not in moving and not unit.own.shots
+        charger = _charger_of(battle, one.order, going) if waits and _can_go(battle, unit) else None
+        if charger is not None:
+            yield unit, charger
+
+
+def _spend_half(scene: Scene, unit: Unit) -> None:
+    """It has only the second half of its charge move, all told (CM-TURN-15)."""
+    gone = charge_move(scene.battle, unit).total - charge_move(scene.battle, unit).total // 2
+    scene.change(replace(unit, own=replace(unit.own, spent=gone)))
+
+
+def _answer(battle: Battle, unit: Unit, charger: Unit, going: tuple[Going, ...]) -> Going:
+    moving = {one.unit for one in going}
+    path = _at(battle, battle.units[unit.id], charger)
+    return _on_course(lifted(battle, moving), Walk(unit.id, path, CHARGE), HALF, charger.id)
 
 
 def _charger_of(battle: Battle, order: Commanded, going: tuple[Going, ...]) -> Unit | None:
-    """The enemy whose charge would reach whom the cavalry is to answer for, the first of several."""
+    """The enemy whose charge would reach whom the cavalry is to answer for, or has; the first of several."""
     assert isinstance(order.form, Aimed)
     friend = battle.units[order.form.target]
     if not friend.on_table:
         return None
-    found = []
+    found = [(0, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
     for one in going:
         if one.action == CHARGE and _hostile(battle, one.unit, friend.id):
             mover = Mover(one.course, battle.units[one.unit].bodies)
@@ -216,22 +279,19 @@ def _charger_of(battle: Battle, order: Commanded, going: tuple[Going, ...]) -> U
     return battle.units[min(found)[1]] if found else None
 
 
+def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:
+    came_now = contact.since == battle.turn and contact.touching and contact.defender == friend.id
+    return came_now and battle.units[contact.attacker].own.charged
+
+
 def _at(battle: Battle, unit: Unit, charger: Unit) -> Path:
-    """Straight at the charger, as far as half of the charge move goes; a curve is 45 degrees at most (CM-MELEE-13)."""
-    half = charge_move(battle, unit).total // 2
+    """Straight at the charger, as far as the charge goes; a curve is 45 degrees at most (CM-MELEE-13)."""
     path = straight_at(battle, unit, charger)
-    if path is None:
-        angle: Mdeg = max(-CURVE, min(CURVE, towards(unit, charger)))
-        path = (Turn(angle), Advance(half)) if abs(angle) >= 1_000 else (Advance(half),)
-    return tuple(_no_farther(path, half))
-
-
-def _no_farther(path: Path, half: int) -> Iterator[Advance | Turn]:
-    for leg in path:
-        if isinstance(leg, Advance):
-            yield Advance(min(leg.distance, half))
-        elif isinstance(leg, Turn):
-            yield leg
+    if path is not None:
+        return path
+    ahead = Advance(charge_move(battle, unit).total)
+    angle: Mdeg = max(-CURVE, min(CURVE, towards(unit, charger)))
+    return (Turn(angle), ahead) if abs(angle) >= 1_000 else (ahead,)
 
 
 SET_OUT: Final = Handler(do=_set_out)

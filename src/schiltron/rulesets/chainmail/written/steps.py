@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from schiltron.battle.clock import Course, Moment
 from schiltron.rulesets.chainmail.movement.steps import Action, Shaped
+from schiltron.table.lengths import Mil
 
 
 class WriteOrders(Struct, frozen=True, tag="chainmail.write_orders"):
@@ -19,9 +20,9 @@ class SetOut(Struct, frozen=True, tag="chainmail.set_out"):
 
 
 class Going(Struct, frozen=True):
-    """A unit on its way while the clock runs. `target` is whom it charges, `up` says that it goes uphill.
+    """A unit on its way while the clock runs. `target` is whom it charges, `rules` those of its move.
 
-    `shapes` are its formations after each leg of its course.
+    `shapes` are its formations after each leg of its course, `up` what it has spent when it first goes uphill.
     """
 
     unit: str
@@ -29,7 +30,8 @@ class Going(Struct, frozen=True):
     course: Course
     shapes: tuple[Shaped, ...]
     target: str = ""
-    up: bool = False
+    up: Mil | None = None
+    rules: tuple[str, ...] = ()
 
 
 class Onward(Struct, frozen=True, tag="chainmail.onward"):

@@ -1,0 +1,49 @@
+"""What is true of the field beyond the units themselves, in words: the weather, prisoners, tempers of hired men."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.grammar import does
+from schiltron.rulesets.chainmail.field import alive, is_commander
+from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives, cited, said
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.weather.changing import EXCESS_HEAT, HARD_RAIN
+
+_SKIES: Final = {"clear": "The sky is clear", "cloudy": "It is cloudy", "rainy": "It rains"}
+_RESULTS: Final = {
+    EXCESS_HEAT: ("the heat tires everybody twice as fast", "CM-WEATHER-04"),
+    HARD_RAIN: ("it rains hard", "CM-WEATHER-05"),
+    "light_rain": ("there is light rain", "CM-WEATHER-03"),
+}
+
+
+def epithet(view: Battle, unit_id: str) -> str:
+    """As in "army commander" (CM-HIST-32)."""
+    unit = view.units.get(unit_id)
+    return "army commander" if unit is not None and is_commander(unit) else ""
+
+
+def held(view: Battle) -> Iterator[str]:
+    """Prisoners, and what hired men are up to."""
+    for unit in view.units.values():
+        for some in unit.own.captives:
+            if alive(unit):
+                yield cited(f"{said(unit, 'hold')} {captives(view, some)}", "CM-MELEE-42") + "."
+            else:
+                count = does("are", one=some.figures == 1)
+                yield cited(f"{captives(view, some)} {count} left behind by {unit.name}", "CM-MELEE-42") + "."
+        if unit.own.temper and alive(unit):
+            words, rule = TEMPERS[unit.own.temper]
+            yield cited(said(unit, words), rule) + "."
+
+
+def conditions(view: Battle) -> Iterator[str]:
+    """The weather, and what it has made of the ground (CM-WEATHER-01 to CM-WEATHER-05)."""
+    weather = view.own.weather
+    if weather.sky:
+        told, rule = _RESULTS.get(weather.result, ("", "CM-WEATHER-01"))
+        yield cited(f"{_SKIES[weather.sky]}{', and ' if told else ''}{told}", rule) + "."
+    if weather.mud:
+        yield cited("Mud slows everybody to half", "CM-WEATHER-05") + "."

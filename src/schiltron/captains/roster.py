@@ -34,10 +34,17 @@ def _by_this_axe(_ruleset: Books, seed: int) -> Captain:
     return ByThisAxeCaptain(seed)
 
 
+def _chainmail(_ruleset: Books, seed: int) -> Captain:
+    from schiltron.captains.chainmail.captain import ChainmailCaptain  # noqa: PLC0415 - loaded when it plays
+
+    return ChainmailCaptain(seed)
+
+
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}
 _OF_BOOK: Final[dict[str, dict[str, Callable[[Books, int], Captain]]]] = {
     "book_of_war": {"captain": _book_of_war},
     "by_this_axe": {"captain": _by_this_axe},
+    "chainmail": {"captain": _chainmail},
 }
 
 

@@ -1,0 +1,110 @@
+"""The captain of Chainmail: answers whatever the book asks, from the view of his seat."""
+
+from __future__ import annotations
+
+from random import Random
+
+from schiltron.battle.decision import (
+    FINISH,
+    Answer,
+    AnyDecision,
+    Choose,
+    Chosen,
+    Command,
+    PlaceFeature,
+    PlaceUnit,
+    Plan,
+    Planned,
+)
+from schiltron.captains.chainmail import choices, deploying, gunnery, shooting
+from schiltron.captains.chainmail.moving import moves
+from schiltron.captains.chainmail.people import find_company
+from schiltron.captains.chainmail.situation import Situation
+from schiltron.captains.chainmail.stakes import Stakes
+from schiltron.captains.suggesting import suggested
+from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough, SplitFire
+from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
+from schiltron.rulesets.chainmail.movement.steps import ChooseOrder, Moves
+from schiltron.rulesets.chainmail.setup.steps import OfferTerrain
+from schiltron.rulesets.chainmail.state import Battle, Step
+
+
+class ChainmailCaptain:
+    """Plays to win: keeps shooters still, charges where the odds are good, and knows what the battle is about.
+
+    The seed decides which wing is the stronger.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._left_handed = Random(seed).random() < 0.5
+        self._phase: tuple[int, str] = (0, "")
+        self._standing: set[str] = set()
+
+    def answer(self, view: Battle, decision: AnyDecision) -> Answer:
+        step = view.agenda[0]
+        match decision:
+            case Plan():
+                return self._plan(view, decision)
+            case Command():
+                return self._command(view, step, decision)
+            case Choose():
+                return self._choose(view, step, decision)
+            case PlaceUnit():
+                found = deploying.place(view, decision, left_handed=self._left_handed)
+                return found or suggested(CHAINMAIL, view, decision)
+            case PlaceFeature():
+                return choices.lay(view, CHAINMAIL.suggest(view, decision))
+        return suggested(CHAINMAIL, view, decision)
+
+    def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
+        stakes = Stakes(view)
+        match step:
+            case Moves():
+                return self._move(view, step, decision)
+            case PassThrough():
+                return shooting.pass_through(stakes, view, step, decision.actors)
+            case SplitFire():
+                return shooting.split(stakes, view, step)
+            case Missiles():
+                return shooting.declare(stakes, view, step, decision.actors)
+            case Artillery():
+                return gunnery.fire(stakes, view, decision.actors)
+            case JoinMelees():
+                return choices.join(view, decision.actors)
+        return suggested(CHAINMAIL, view, decision)
+
+    def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
+        """The commander first, before his unit takes him along; then the next unit that has somewhere to go.
+
+        Who is to stand is not asked again.
+        """
+        if self._phase != (view.turn, step.side):
+            self._phase, self._standing = (view.turn, step.side), set()
+        situation = Situation(view, step.side)
+        joining = find_company(situation, decision.actors)
+        if joining is not None:
+            return joining
+        actors = tuple(one for one in decision.actors if one not in self._standing)
+        for unit, best in moves(situation, actors):
+            self._standing.add(unit)
+            if best is not None:
+                return best.command
+        return FINISH
+
+    def _plan(self, view: Battle, decision: Plan) -> Answer:
+        situation = Situation(view, view.units[decision.actors[0]].side)
+        joining = find_company(situation, decision.actors)
+        found = [best.command for _, best in moves(situation, decision.actors) if best is not None]
+        return Planned((*found, *((joining,) if joining is not None else ())))
+
+    def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
+        match step:
+            case ChooseOrder():
+                return choices.move_order(view, step)
+            case RefuseCombat():
+                return choices.refuse(view, step)
+            case OfferTerrain():
+                return Chosen(("stop",))
+        return suggested(CHAINMAIL, view, decision)

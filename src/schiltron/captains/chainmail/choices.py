@@ -1,0 +1,75 @@
+"""The smaller decisions: who moves first, who falls back before a melee, who joins one, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import FINISH, Aimed, Answer, Chosen, Commanded, Laid
+from schiltron.battle.state import Engagement
+from schiltron.battle.unit import OnTable
+from schiltron.captains.chainmail.moving import balance, charge_in_reach
+from schiltron.captains.chainmail.reckoning import band, fought
+from schiltron.captains.chainmail.situation import Situation
+from schiltron.rulesets.chainmail.melee.joining import JOIN, choices, way_to
+from schiltron.rulesets.chainmail.melee.outlook import melee_of
+from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE
+from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST
+from schiltron.rulesets.chainmail.movement.steps import ChooseOrder
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.table.contact import sector
+
+
+def move_order(view: Battle, step: ChooseOrder) -> Answer:
+    """First, if there is somebody to charge before he goes away; else the enemy may show where he goes."""
+    return Chosen((FIRST if charge_in_reach(Situation(view, step.winner)) else LAST,))
+
+
+def refuse(view: Battle, step: RefuseCombat) -> Answer:
+    """Shooters stand only where they would win."""
+    unit, attacker = view.units[step.unit], view.units[step.attacker]
+    situation = Situation(view, unit.side)
+    edge = sector(unit.outline.main, attacker.outline.x, attacker.outline.y)
+    odds = situation.reckoner.charge(band(attacker), band(unit), edge)
+    loses = odds.defender * situation.stakes.worth(unit) > odds.attacker * situation.stakes.worth(attacker)
+    return Chosen((REFUSE if loses else FIGHT,))
+
+
+def join(view: Battle, actors: Iterable[str]) -> Answer:
+    """The unit that helps a melee most, if it helps at all."""
+    best: tuple[float, Commanded] | None = None
+    for actor in actors:
+        unit = view.units[actor]
+        situation = Situation(view, unit.side)
+        for target in choices(view, unit):
+            walker = way_to(view, unit, target)
+            assert walker is not None, "it is a choice"
+            there = view.with_unit(replace(unit, place=OnTable(walker.pose), own=replace(unit.own, moved=True)))
+            met = Engagement(unit.id, target.id, walker.edge, view.turn)
+            there = replace(there, engagements=(*view.engagements, met))
+            value = _melee(situation, there, target.id) - _melee(situation, view, target.id)
+            if value > 0 and (best is None or value > best[0]):
+                best = value, Commanded(actor, JOIN, Aimed(target.id))
+    return best[1] if best is not None else FINISH
+
+
+def _melee(situation: Situation, battle: Battle, unit: str) -> float:
+    melee = melee_of(battle, unit)
+    return balance(situation, battle, fought(battle, melee)) if melee is not None else 0.0
+
+
+def lay(view: Battle, candidates: Iterable[Answer]) -> Answer:
+    """Out of the way."""
+    pieces = [one for one in candidates if isinstance(one, Laid)]
+    board = view.board
+    assert board is not None
+
+    def from_middle(piece: Laid) -> float:
+        if piece.feature is None:
+            return 0.0
+        left, top, right, bottom = piece.feature.bounds
+        return abs(left + right - board.width) / board.width + abs(top + bottom - board.depth) / board.depth
+
+    return max(pieces, key=from_middle)

@@ -1,0 +1,49 @@
+"""Catapults and cannon: pointed where they bring down most, and no friends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from schiltron.battle.decision import FINISH, Answer, Commanded, Pointed
+from schiltron.captains.chainmail.reckoning import share_lost
+from schiltron.captains.chainmail.stakes import Stakes
+from schiltron.rulesets.chainmail.artillery.engines import piece
+from schiltron.rulesets.chainmail.artillery.outlook import outlook
+from schiltron.rulesets.chainmail.artillery.phase import FIRE, candidates
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+OWN: Final = 2.0
+"""Nobody forgives a stone from behind."""
+
+
+def fire(stakes: Stakes, battle: Battle, actors: Iterable[str]) -> Answer:
+    """The best shot of the first engine that has one."""
+    for actor in actors:
+        unit = battle.units[actor]
+        shots = [(value(stakes, battle, unit, form), form) for form in candidates(battle, unit) if _carries(unit, form)]
+        worth, form = max(shots, key=lambda one: one[0], default=(0.0, None))
+        if worth > 0:
+            return Commanded(actor, FIRE, form)
+    return FINISH
+
+
+def _carries(unit: Unit, form: Pointed) -> bool:
+    dowel = piece(unit).dowel
+    return not form.section or dowel is None or form.distance <= dowel.reach
+
+
+def value(stakes: Stakes, battle: Battle, unit: Unit, form: Pointed) -> float:
+    ahead = outlook(battle, unit, form)
+    worth = 0.0
+    for key, chances in ahead.figures:
+        struck = battle.units[key]
+        worth += _sign(unit, struck) * share_lost(battle, struck, chances) * stakes.worth(struck)
+    for key, chance in ahead.machines:
+        struck = battle.units[key]
+        worth += _sign(unit, struck) * chance * stakes.worth(struck) / 2
+    return worth
+
+
+def _sign(unit: Unit, struck: Unit) -> float:
+    return -OWN if struck.side == unit.side else 1.0

@@ -1,0 +1,196 @@
+"""The battle as a captain looks at it before he moves: who is who, what each is worth, and how bold to be."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+from typing import Final, NamedTuple
+
+from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckoner
+from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
+from schiltron.captains.chainmail.trials import tried
+from schiltron.rulesets.chainmail.field import in_melee, is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.fire.weapons import reach
+from schiltron.rulesets.chainmail.movement.charges import straight_at
+from schiltron.rulesets.chainmail.movement.ground import FORDING
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.terrain import (
+    ARROW_SLITS,
+    BUILDING,
+    DITCH,
+    GULLY,
+    HILL,
+    MARSH,
+    POND,
+    RIVER,
+    STREAM,
+    WOODS,
+)
+from schiltron.table.ground import crosses
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import Outline, gap
+from schiltron.table.terrain import Feature
+
+SLOW: Final = {HILL: 0.6, MARSH: 1.0, GULLY: 1.0, DITCH: 1.0, WOODS: 4.0, POND: 5.0, BUILDING: 5.0, ARROW_SLITS: 5.0}
+"""What an inch of ground takes over an inch in the open; formed bodies go round woods, everybody round water."""
+ROOM: Final[Mil] = inches(3)
+"""How far from a piece of ground one goes round it."""
+FERRY: Final = 2.0
+"""Moves that a river takes (CM-TERR-12)."""
+
+HELD_UP: Final = 3
+"""Turns that a melee takes, about."""
+Point = tuple[float, float]
+
+
+class Body:
+    """A body on the table, own or enemy, with what is asked about it again and again."""
+
+    __slots__ = ("band", "busy", "charge", "engine", "fleeing", "id", "move", "outline", "range", "unit", "worth")
+
+    def __init__(self, battle: Battle, unit: Unit, worth: float) -> None:
+        self.unit = unit
+        self.id = unit.id
+        self.outline: Outline = unit.outline
+        self.band: Band = band(unit)
+        self.worth = worth
+        self.engine = is_engine(unit)
+        self.fleeing = is_fleeing(unit)
+        self.busy = in_melee(battle, unit)
+        self.move: Mil = normal_move(battle, unit).total
+        self.charge: Mil = charge_move(battle, unit).total
+        self.range: Mil = reach(unit).total if unit.own.profile.missile != "thrown" else 0
+
+
+class Hunt(NamedTuple):
+    """Who could charge a foe now, and what part of it would be lost if all went at it together."""
+
+    near: tuple[Body, ...]
+    share: float
+
+
+class Situation:
+    """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
+
+    `claims` says which unit is to hold which ground in the end, `hunts` how foes who must be destroyed could be.
+    """
+
+    __slots__ = ("_mires", "battle", "care", "claims", "foes", "hunts", "left", "reckoner", "side", "stakes")
+
+    def __init__(self, battle: Battle, side: str) -> None:
+        self.battle = battle
+        self.side = side
+        self.stakes = Stakes(battle)
+        self.reckoner = reckoner(battle.own.options)
+        self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
+        self.care = _care(self, battle)
+        self.left = turns_left(battle)
+        self._mires = [one for one in _features(battle) if one.kind in (*SLOW, RIVER, STREAM)]
+        self.claims = _claims(self)
+        self.hunts = _hunts(self)
+
+    def body(self, battle: Battle, unit: Unit) -> Body:
+        return Body(battle, unit, self.stakes.worth(unit))
+
+    def friends(self) -> list[Unit]:
+        return [unit for unit in self.battle.standing() if unit.side == self.side and counts(unit)]
+
+    def detour(self, x: float, y: float, to: tuple[float, float], move: Mil) -> float:
+        """What the ground on the straight way to a point costs over open ground, or going round it."""
+        if not self._mires:
+            return 0.0
+        cost = 0.0
+        for feature, length in crosses(x, y, *to, self._mires):
+            if feature.kind == RIVER:
+                cost += FERRY * move
+            elif feature.kind == STREAM:
+                cost += FORDING
+            else:
+                cost += min(SLOW[feature.kind] * length, _way_round(feature, (x, y), to))
+        return cost
+
+    def claim_of(self, unit: Unit) -> Goal | None:
+        return self.claims.get(unit.id)
+
+
+def counts(unit: Unit) -> bool:
+    """Whether it is a unit that can be sent somewhere; a commander on his own has other things to do."""
+    return unit.figures > 0 and not is_commander(unit)
+
+
+def _way_round(feature: Feature, start: Point, goal: Point) -> float:
+    """How much longer the way is past a piece of ground, on its shorter side."""
+    left, top, right, bottom = feature.bounds
+    corners = [(x, y) for x in (left - ROOM, right + ROOM) for y in (top - ROOM, bottom + ROOM)]
+    (ax, ay), (bx, by) = start, goal
+    ways = []
+    for side in (1, -1):
+        beside = [(x, y) for x, y in corners if side * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > 0]
+        beside.sort(key=lambda corner: (corner[0] - ax) * (bx - ax) + (corner[1] - ay) * (by - ay))
+        ways.append(sum(dist(one, other) for one, other in pairwise((start, *beside, goal))))
+    return min(ways) - dist(start, goal)
+
+
+def _features(battle: Battle) -> tuple[Feature, ...]:
+    return battle.board.features if battle.board is not None else ()
+
+
+def _care(situation: Situation, battle: Battle) -> float:
+    """How much own losses count against the enemy's: less when stronger."""
+    strength = {True: 1.0, False: 1.0}
+    for unit in battle.standing():
+        if counts(unit):
+            strength[unit.side == situation.side] += situation.stakes.worth(unit)
+    care: float = (strength[False] / strength[True]) ** 0.5
+    return min(1.1, max(0.6, care))
+
+
+def _claims(situation: Situation) -> dict[str, Goal]:
+    """For every piece of ground that counts the unit that is there soonest, of those who have nothing better to do."""
+    found: dict[str, Goal] = {}
+    for goal in situation.stakes.goals:
+        free = [
+            unit
+            for unit in situation.friends()
+            if unit.id not in found
+            and not is_engine(unit)
+            and not is_fleeing(unit)
+            and unit.id not in situation.stakes.precious
+        ]
+        if free:
+            found[min(free, key=lambda unit: (_march(situation, unit, goal), unit.id)).id] = goal
+    return found
+
+
+def _hunts(situation: Situation) -> dict[str, Hunt]:
+    """For every foe who must be destroyed, who is near enough to charge it and what all could do to it together."""
+    friends = [situation.body(situation.battle, unit) for unit in situation.friends()]
+    hunters = [one for one in friends if not one.fleeing and not one.busy and not one.range and one.charge]
+    hunters.sort(key=lambda one: (-one.unit.figures, one.id))
+    found: dict[str, Hunt] = {}
+    for foe in situation.foes:
+        if hunters and foe.id in situation.stakes.precious:
+            near = [one for one in hunters if _reaches(situation, one, foe)]
+            bands = tuple(one.band for one in hunters[: len(TOGETHER)])
+            found[foe.id] = Hunt(tuple(near), situation.reckoner.together(bands, foe.band))
+    return found
+
+
+def _reaches(situation: Situation, one: Body, foe: Body) -> bool:
+    """Whether a unit finds a way to a foe this turn, at a charge or at a walk."""
+    battle = situation.battle
+    path = straight_at(battle, one.unit, foe.unit) if gap(one.outline, foe.outline) <= one.charge else None
+    if path is None or one.unit.own.moved:
+        return False
+    trials = (tried(battle, one.unit, action, path) for action in (CHARGE, MOVE))
+    return any(trial is not None and trial.met == foe.id for trial in trials)
+
+
+def _march(situation: Situation, unit: Unit, goal: Goal) -> float:
+    """Turns until a unit is on a piece of ground, roughly; a melee holds it up."""
+    body = situation.body(situation.battle, unit)
+    here = body.outline
+    march = dist((here.x, here.y), goal.middle) + situation.detour(here.x, here.y, goal.middle, body.move)
+    return march / body.move + HELD_UP * body.busy

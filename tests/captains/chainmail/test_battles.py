@@ -1,0 +1,84 @@
+"""Whole battles of captains: never an illegal order, the same battle again for the same seeds, and recruits beaten."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.dice import FastDice, SealedDice
+from schiltron.battle.saving import digest
+from schiltron.captains.play import play
+from schiltron.captains.roster import captain_named, captains_for
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.state import Battle
+
+SCENARIOS = ("beacon-ridge", "field-of-lamps", "ground-by-cards", "lances-and-pikes", "powder-and-stones", "tollgate")
+SYSTEMS = ("move_counter_move", "simultaneous")
+SIDES = ("red", "blue")
+GAMES = 48
+"""Every scenario in both turn systems, with two seeds from both sides."""
+WON = 42
+
+
+def opening(scenario: str, system: str) -> Battle:
+    battle = prepare(load_scenario(f"chainmail/{scenario}"))
+    return replace(battle, own=replace(battle.own, options=replace(battle.own.options, turn_system=system)))
+
+
+def fought(battle: Battle, red: str, blue: str, seed: int) -> Battle:
+    captains = {
+        side: captain_named(name, CHAINMAIL, 2 * seed + place)
+        for place, (side, name) in enumerate(zip(SIDES, (red, blue), strict=True))
+    }
+    return play(CHAINMAIL, battle, captains, FastDice(Random(seed)))
+
+
+def won(game: int) -> bool:
+    """Whether the captain wins a game. Scenarios and turn systems take turns; every seed is played from both sides.
+
+    A draw is no victory.
+    """
+    seed, side = divmod(game, 2)
+    scenario, system = SCENARIOS[seed % len(SCENARIOS)], SYSTEMS[seed // len(SCENARIOS) % len(SYSTEMS)]
+    names = ("captain", "recruit") if side == 0 else ("recruit", "captain")
+    outcome = fought(opening(scenario, system), *names, seed).outcome
+    assert outcome is not None
+    return outcome.winner == SIDES[side]
+
+
+def test_the_book_has_a_captain() -> None:
+    assert captains_for("chainmail") == ("recruit", "captain")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_captains_fight_a_battle_to_its_end_without_an_illegal_order(system: str) -> None:
+    """CM-TURN-01: in both turn systems."""
+    assert fought(opening("beacon-ridge", system), "captain", "captain", 1).outcome is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_captains_never_give_an_illegal_order(scenario: str, system: str) -> None:
+    assert fought(opening(scenario, system), "captain", "captain", 2).outcome is not None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_same_seeds_give_the_same_battle(system: str) -> None:
+    def battle(seed: int) -> str:
+        captains = {side: captain_named("captain", CHAINMAIL, seed) for side in SIDES}
+        return digest(play(CHAINMAIL, opening("beacon-ridge", system), captains, SealedDice.from_number(3)))
+
+    assert battle(1) == battle(1)
+
+
+@pytest.mark.slow
+def test_a_captain_beats_recruits() -> None:
+    """On all cores; workers start afresh, so that nothing of this process can differ in them."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        assert sum(pool.map(won, range(GAMES), chunksize=4)) >= WON

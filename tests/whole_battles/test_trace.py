@@ -61,7 +61,7 @@ def _said(order: Order) -> str:
     return encode(order.answer).decode()
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7), ("lily-field", 6)])
+@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7), ("lily-field", 6), ("field-of-lamps", 2)])
 def test_a_whole_battle_goes_as_it_went_before(scenario: str, seed: int) -> None:
     kept = HERE / f"{scenario}.trace.txt"
     now = traced(scenario, seed)

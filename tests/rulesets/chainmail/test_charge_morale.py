@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from schiltron.battle.event import Checked, Removed
+from schiltron.rulesets.chainmail.morale.charges import struck_from
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
 from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight
 from tests.rulesets.chainmail.positions import Played, blue, field, place, play, red
@@ -211,3 +212,11 @@ def test_a_schiltron_stands_pikes_too() -> None:
     assert played.over
     (told,) = played.events_of(Checked)
     assert (told.passed, told.rules) == (True, ("CM-HIST-23",))
+
+
+def test_the_edge_that_is_met_counts_also_where_a_hair_is_between() -> None:
+    """CM-MORALE-14: a wide line reaches the front of a narrow one with its wing, its middle far to the side."""
+    narrow = red("target", 2, at=(40, 30))
+    for hair in (0, 0.021):
+        wing = blue("chargers", 8, at=(44, 30 + hair), troop="heavy_horse", charged=True)
+        assert struck_from(narrow, wing) == "front"

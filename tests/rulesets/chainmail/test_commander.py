@@ -10,14 +10,18 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Checked, Detached, Fell, Marked, Ruled, Struck
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
 from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
+from schiltron.rulesets.chainmail.history.commander import left
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.steps import Instability, React, StandCharge
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
-from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight, Unit
+from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight, Rallied, Unit
+from schiltron.table.lengths import inches
+from schiltron.table.outline import gap
 from tests.rulesets.chainmail.fights import met, ours, struck, theirs
 from tests.rulesets.chainmail.positions import (
     Played,
@@ -185,6 +189,15 @@ def test_in_melee_he_falls_last_too() -> None:
     assert fallen == {"theirs": 3, "king": 1}
 
 
+def test_where_not_all_of_a_unit_is_in_the_melee_only_those_fall() -> None:
+    """CM-HIST-38, CM-MELEE-03: he is no figure more in danger."""
+    position = met(ours("armored_foot", 8), theirs(figures=8, files=1))
+    he = commander("king", "red", with_="theirs")
+    played = play(field(*position.units.values(), he, contacts=position.engagements, **ON), Melees())
+    after = played.then("6 " * 8 + "| 1 1")
+    assert (after.unit("theirs").figures, after.unit("king").figures) == (3, 1)
+
+
 def test_he_shares_the_fate_of_a_unit_that_fails_a_required_score() -> None:
     """CM-HIST-33: it does not remain, and he is gone with it; nobody has to check for that, since he lives."""
     battle = field(
@@ -322,3 +335,23 @@ def test_a_player_may_not_name_a_unit_he_is_with_already() -> None:
         red("foot", 8, at=(40, 20)), commander("king", "red", with_="foot"), blue("foe", 8, at=(40, 55)), **ON
     )
     assert "CM-HIST-35" in rules(play(battle, Moves("red")).refusal(JOIN))
+
+
+def test_who_fled_anew_while_he_was_with_it_flees_as_it_does() -> None:
+    """CM-HIST-36: his leaving changes nothing then."""
+    before, now = Flight("retreat", 3, 1500, 1), Flight("rout", 1, 1500, 3)
+    host = red("foot", 8, at=(40, 30), flight=now, rallied_by=Rallied("king", 2, before))
+    scene: Any = Scene(field(host, commander("king", "red", at=(50, 30)), blue("foe", 6, at=(40, 55)), turn=4, **ON))
+    left(scene, "king", "foot")
+    assert scene.unit("foot").own.flight == now
+    assert scene.unit("foot").own.rallied_by is None
+
+
+def test_twelve_inches_are_near_enough() -> None:
+    """CM-HIST-34: no farther than 12 inches."""
+    for away, gains in ((12, True), (12.1, False)):
+        he = commander("king", "red", at=(40, 30.5 + away))
+        battle = field(red("men", 4, at=(40, 30)), he, **ON)
+        apart = gap(battle.units["men"].outline, battle.units["king"].outline)
+        shifted = replace(he, place=OnTable(replace(he.pose, y=he.pose.y + inches(away) - apart)))
+        assert bool(terms(battle.with_unit(shifted), "men")) is gains

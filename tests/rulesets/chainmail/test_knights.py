@@ -124,7 +124,7 @@ def test_friends_who_are_attacked_are_no_example() -> None:
     battle = facing_foe(
         blue("friends", 6, at=(60, 30)), red("beset", 6, at=(60, 30)), contacts=(locked("beset", "friends"),)
     )
-    assert play(battle, DUE).battle.roll is not None
+    assert play(battle, DUE).roll.rules == ("CM-HIST-04", "CM-HIST-06"), "the obedience die"
 
 
 def test_what_they_cannot_see_is_no_example() -> None:
@@ -135,7 +135,7 @@ def test_what_they_cannot_see_is_no_example() -> None:
         contacts=(locked("friends", "beset"),),
         features=[piece("woods", 50, 20, 55, 45)],
     )
-    assert play(battle, DUE).battle.roll is not None
+    assert play(battle, DUE).roll.rules == ("CM-HIST-04", "CM-HIST-06"), "the obedience die"
 
 
 def test_friends_who_move_toward_the_enemy_draw_them_on_even_if_a_six_held_them() -> None:

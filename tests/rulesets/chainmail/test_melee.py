@@ -376,4 +376,4 @@ def test_horse_already_in_a_melee_is_past_its_first_round() -> None:
     position = field(ours(figures=4, at=(46, 30)), horse, beside, contacts=contacts, standing_horse="on", turn=2)
     assert "CM-MELEE-45" not in struck(position, "theirs", "beside").dice.rules
     fresh = field(*position.units.values(), contacts=contacts[1:], standing_horse="on", turn=2)
-    assert "CM-MELEE-45" in struck(fresh, "theirs", "beside").dice.rules
+    assert {"CM-MELEE-45", "CM-MELEE-46", "CM-MELEE-48"} <= set(struck(fresh, "theirs", "beside").dice.rules)

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import Planned
 from schiltron.battle.event import Compelled, Detached, Moved, Removed, Ruled
+from schiltron.battle.field import others
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
+from schiltron.rulesets.chainmail.history.mercenaries import has_arrived
 from schiltron.rulesets.chainmail.history.steps import Compulsions, Tempers
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
@@ -18,6 +20,7 @@ from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Batt
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.rulesets.quartermaster import Enlisted
+from schiltron.table.outline import overlapping
 from tests.rulesets.chainmail.positions import (
     ahead,
     blue,
@@ -204,6 +207,13 @@ def test_within_three_inches_they_change_sides() -> None:
     assert checked.roll.pools[0].whose == "red"
 
 
+@pytest.mark.parametrize(("apart", "over"), [(3, True), (3.1, False)])
+def test_three_inches_are_the_enemys_lines(apart: float, over: bool) -> None:
+    """CM-HIST-19."""
+    battle = hired(at=(40, 15 + apart), own={"temper": "bribed"})
+    assert has_arrived(battle, battle.units["hired"]) is over
+
+
 def test_bribed_men_in_written_orders_go_over_at_the_end_of_the_turn() -> None:
     """CM-HIST-19."""
     battle = hired(at=(40, 22), own={"temper": "bribed", "marks": (BRIBED,)}, turn_system="simultaneous", turn_limit=1)
@@ -226,9 +236,13 @@ def test_who_finds_no_way_waits() -> None:
 @pytest.mark.parametrize("temper", ["deserts", "bribed"])
 def test_the_commander_does_not_go_with_them(temper: str) -> None:
     """CM-HIST-39: he stays behind on his own when they are gone or turn their coats."""
-    at = (40, 59) if temper == "deserts" else (40, 17)
-    battle = hired(commander("prince", "blue", with_="hired"), at=at, own={"temper": temper}, commander="all_dice")
+    at = (40, 52.5) if temper == "deserts" else (40, 17)
+    deep = blue("hired", 30, files=3, at=at, mercenary=True, temper=temper)
+    battle = hired(commander("prince", "blue", with_="hired"), commander="all_dice").with_unit(deep)
     played = play(battle, DUE)
     prince = played.unit("prince")
     assert (prince.on_table, prince.side, prince.host) == (True, "blue", "")
+    assert played.battle.board is not None
+    assert played.battle.board.holds(prince.outline)
+    assert not any(overlapping(prince.outline, other.outline) for other in others(played.battle, prince))
     assert played.events_of(Detached)[0].rules == ("CM-HIST-39",)

@@ -212,3 +212,17 @@ def test_an_enemy_they_run_into_on_the_move_attacks_them() -> None:
     assert "to defend" in moved.roll.purpose
     (contact,) = moved.then("6 6").battle.engagements
     assert (contact.attacker, contact.defender) == ("swords", "peasants")
+
+
+def test_in_flight_they_try_to_rally_instead() -> None:
+    """CM-HIST-11, CM-MELEE-28: who is caught has no choice left."""
+    battle = field(
+        blue("peasants", 12, files=6, at=(40, 30), troop="peasants", flight=Flight("rout", 1, 1500, 0), facing=180),
+        red("foe", 8, files=4, at=(40, 26)),
+        **ON,
+    )
+    caught = play(battle, Moves("red"), march("foe", ahead(4)))
+    assert "CM-MELEE-28" in caught.roll.rules
+    after = caught.then("6")
+    assert after.battle.roll is None
+    assert after.battle.engagements

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Placed, Removed
+from schiltron.battle.event import Placed, Removed, Ruled
 from schiltron.rulesets.chainmail.fire.sighting import firing, sights
 from schiltron.rulesets.chainmail.morale.instability import lost
 from schiltron.rulesets.chainmail.morale.prisoners import guards
@@ -107,6 +107,25 @@ def test_swiss_landsknechte_and_turks_take_no_prisoners(troop: str) -> None:
     played = take(won(troop, "heavy_foot"), reaction="rout")
     assert played.over
     assert not captives(played)
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "rule"),
+    [("turkish_guard", "heavy_foot", "CM-MELEE-40"), ("saracen_guard", "knights_of_an_order", "CM-HIST-29")],
+)
+def test_it_is_told_who_gives_no_quarter(winner: str, loser: str, rule: str) -> None:
+    """CM-MELEE-40, CM-HIST-29: instead of the dice for prisoners."""
+    battle = field(
+        blue("winner", 10, files=5, at=(40, 30), troop=winner),
+        red("loser", 4, files=4, at=(40, 30), troop=loser),
+        contacts=[locked("winner", "loser")],
+        prisoners="on",
+        saracens="on",
+    )
+    step = PostMelee((MeleeSide("blue", ("winner",), (10,), (2,)), MeleeSide("red", ("loser",), (24,), (20,))))
+    played = play(battle, step, "1")
+    assert played.over
+    assert [told.rules for told in played.events_of(Ruled)] == [(rule,)]
 
 
 def test_saracens_give_no_quarter_to_an_order() -> None:

@@ -17,6 +17,9 @@ DESTROYED = "destroyed"
 OVERRUN = "overrun by the pikes"
 TAKEN = "taken prisoner"
 SURRENDERED = "surrendered"
+MARCHED_OFF = "marched off"
+_WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
+"""Ways in which a unit is gone and the army commander who was with it is not."""
 _KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)
 """Ways in which an army commander is lost, and not only gone (CM-HIST-37)."""
 
@@ -62,8 +65,8 @@ def take_off(scene: Scene, rules: tuple[str, ...]) -> None:
 def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "") -> None:
     """A unit leaves the table for good, and nobody is in contact with it any more.
 
-    The commander with a unit that was killed to the last man stands on his own where it stood; otherwise he shares its
-    fate (CM-HIST-33).
+    The commander with a unit that was killed to the last man stands on his own where it stood, and so he does where
+    mercenaries marched off; otherwise he shares its fate (CM-HIST-33).
     """
     unit = scene.unit(unit_id)
     survivors = company(scene.battle, unit)
@@ -71,8 +74,8 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
     part(scene, unit_id, rules)
     for one in survivors:
-        if why == DESTROYED:
-            stand_alone(scene, one, unit, ("CM-HIST-38",))
+        if why in _WITHOUT_HIM:
+            stand_alone(scene, one, unit, _WITHOUT_HIM[why])
         else:
             remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge)
     if is_commander(unit) and why in _KILLED_OR_TAKEN:
@@ -97,9 +100,8 @@ def _gone(unit: Unit, why: str, edge: str) -> Unit:
 
 
 def stand_alone(scene: Scene, commander: Unit, host: Unit, rules: tuple[str, ...]) -> None:
-    """The commander stands on his own where the unit he was with stands or stood."""
-    deep = host.body.depth(host.bodies) if host.figures and isinstance(host.body, Formed) else 0
-    pose = standing_room(scene.battle, commander, host.pose.shifted(0, -deep))
+    """The commander stands on his own where the unit he was with stood, or by it if it still stands."""
+    pose = standing_room(scene.battle, commander, host.pose)
     scene.change(replace(commander, place=OnTable(pose)))
     scene.tell(Detached(unit=commander.id, host=host.id, rules=rules))
 

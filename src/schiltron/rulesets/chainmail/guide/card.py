@@ -13,6 +13,7 @@ from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, r
 from schiltron.rulesets.chainmail.field import (
     alive,
     company,
+    in_melee,
     is_commander,
     is_engine,
     is_fleeing,
@@ -26,6 +27,7 @@ from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, cited, flight, plain
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
+from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.morale.checks import loss_score, nerve
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, lost, ruined
@@ -250,6 +252,11 @@ def _willing(view: Battle, unit: Unit) -> Iterator[str]:
         yield cited(*TEMPERS[own.temper])
     elif own.loyal_until >= view.turn > 0:
         yield cited(f"sworn to obey up to turn {own.loyal_until}", "CM-HIST-18")
+    elif are_hired(view, unit):
+        when = "not while it is in melee" if in_melee(view, unit) else "before each turn"
+        yield cited(f"mercenaries: a die whether they obey, {when}", "CM-HIST-16", "CM-HIST-20")
+    if own.profile.levies:
+        yield cited("levies: poorly trained, in masses", "CM-HIST-15")
     for some in own.captives:
         yield cited(f"has {captives(view, some)}", "CM-MELEE-42")
     if unit.has(GUARDING):

@@ -21,7 +21,7 @@ from schiltron.rulesets.chainmail.history.compulsion import at_large, march_to, 
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.history.steps import Arrive, MarchAway, Temper, Tempers
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.losses import remove, stand_alone
+from schiltron.rulesets.chainmail.losses import MARCHED_OFF, remove, stand_alone
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Scene, Unit
@@ -34,7 +34,6 @@ AMONG_THEM: Final[Mil] = inches(3)
 _HALT: Final[Mil] = inches(2)
 _AT_THE_EDGE: Final[Mil] = 100
 _LOYAL_MOVES: Final = 3
-GONE: Final = "marched off"
 TEMPER: Final = "temper"
 _RESULTS: Final = tuple(LAW.sheet("CM-T-mercenary").records())
 _RULE: Final = {False: "CM-HIST-17", True: "CM-HIST-18"}
@@ -192,13 +191,13 @@ def arrive(scene: Scene, unit_id: str) -> None:
     The army commander goes neither with the ones nor with the others.
     """
     unit = scene.unit(unit_id)
-    for he in company(scene.battle, unit):
-        stand_alone(scene, he, unit, ("CM-HIST-39",))
     if unit.own.temper == "deserts":
         near = edge_distances(_board(scene.battle), unit.outline)
         edge = min(near, key=lambda one: near[one])
-        remove(scene, unit_id, GONE, ("CM-HIST-18",), edge=edge)
+        remove(scene, unit_id, MARCHED_OFF, ("CM-HIST-18",), edge=edge)
         return
+    for he in company(scene.battle, unit):
+        stand_alone(scene, he, unit, ("CM-HIST-39",))
     foe = _nearest_enemy(scene.battle, unit)
     assert foe is not None, "they have arrived where somebody stands"
     _calm(scene, unit_id)

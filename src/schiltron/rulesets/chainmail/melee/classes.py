@@ -115,7 +115,8 @@ def _changes(battle: Battle, unit: Unit, foe: Unit) -> list[tuple[int, Term]]:
     if is_standing_horse(battle, unit, foe):
         at_once = battle.own.options.turn_system == "simultaneous"
         found.append((-1, Term("standing horse", 0, "CM-MELEE-45")))
-        found.append((0, Term("first round, did not move", 0, "CM-MELEE-47" if at_once else "CM-MELEE-48")))
+        found.append((0, Term("did not move", 0, "CM-MELEE-47" if at_once else "CM-MELEE-48")))
+        found.append((0, Term("in the first round", 0, "CM-MELEE-46")))
     arc = arc_onto(battle, unit, foe)
     if arc == "flank" and changing_formation(foe):
         found.append((1, Term("caught changing formation", 0, "CM-FORM-03")))

@@ -13,7 +13,7 @@ from schiltron.rulesets.chainmail.field import alive, helpless
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import flee, run_on
-from schiltron.rulesets.chainmail.morale.prisoners import may_be_taken
+from schiltron.rulesets.chainmail.morale.prisoners import may_be_taken, tell_no_quarter
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React, Reaction, TakePrisoners
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 
@@ -182,6 +182,8 @@ def _react(scene: Scene, one: Standing, other: Standing, die: int) -> None:
     winners, losers = (one[1], other[1]) if difference > 0 else (other[1], one[1])
     react = React(winners, losers, what.reaction, what.reach)
     taking = what.reaction != "surrender" and may_be_taken(scene.battle, winners, losers)
+    if not taking and what.reaction != "surrender":
+        tell_no_quarter(scene, winners, losers)
     scene.now(*((TakePrisoners(winners, losers, what.reaction),) if taking else ()), react)
 
 

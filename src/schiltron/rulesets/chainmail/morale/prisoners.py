@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Placed, Removed
+from schiltron.battle.event import Placed, Removed, Ruled
 from schiltron.battle.field import enemies
 from schiltron.battle.fleeing import has_room
+from schiltron.battle.grammar import listed
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.chainmail.bases import base_of
@@ -36,6 +37,7 @@ from schiltron.table.pose import Pose
 A_GUARD: Final = 5
 """Prisoners one figure can guard (CM-MELEE-42)."""
 _BESIDES: Final[dict[Reaction, int]] = {"retreat": 1, "rout": 2}  # CM-MELEE-39
+_NO_QUARTER: Final = ("swiss", "landsknechte", "turks")  # CM-MELEE-40
 _RULES: Final = ("CM-MELEE-38", "CM-MELEE-39")
 _TABLE: Final = {
     (str(row["winner"]), str(row["loser"])): str(row["number_taken"]) for row in LAW.sheet("CM-T-prisoners").records()
@@ -50,7 +52,7 @@ _DIFFERENCE: Final = "positive_difference_of_winner_die_and_loser_die"
 def gives_quarter(battle: Battle, captor: Unit, loser: Unit) -> bool:
     """Swiss, Landsknechte and Turks take nobody (CM-MELEE-40), Saracens no brother of an order (CM-HIST-29)."""
     people = captor.own.profile.people
-    if people in ("swiss", "landsknechte", "turks"):
+    if people in _NO_QUARTER:
         return False
     no_quarter = battle.own.options.saracens == "on" and people == "saracens" and loser.own.profile.order
     return not no_quarter
@@ -73,6 +75,17 @@ def may_be_taken(battle: Battle, winners: tuple[str, ...], losers: tuple[str, ..
     if battle.own.options.prisoners == "off":
         return False
     return any(captor_of(battle, winners, battle.units[key]) is not None for key in losers)
+
+
+def tell_no_quarter(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) -> None:
+    """Say why no dice fall for prisoners, where they are played (CM-MELEE-40, CM-HIST-29)."""
+    battle = scene.battle
+    if battle.own.options.prisoners == "on":
+        swiss = any(battle.units[key].own.profile.people in _NO_QUARTER for key in winners)
+        order = any(battle.units[key].own.profile.people == "saracens" for key in winners)
+        rules = (*(("CM-MELEE-40",) if swiss else ()), *(("CM-HIST-29",) if order else ()))
+        names = listed([battle.units[key].name for key in winners]), listed([battle.units[key].name for key in losers])
+        scene.tell(Ruled(what=f"{names[0]} take no prisoners of {names[1]}", rules=rules))
 
 
 # ---------------------------------------------------------------- the dice

@@ -56,7 +56,7 @@ def positions(battle: AnyBattle, seed: int):
 
 
 def _passing(one: AnyUnit, other: AnyUnit) -> bool:
-    """A single figure goes through its friends, and may have to wait for dice among them."""
+    """A single figure goes through its friends, and may have to wait for dice or for the enemy's fire among them."""
     return isinstance(one.body, Single) or isinstance(other.body, Single)
 
 
@@ -77,9 +77,10 @@ def sound(battle: AnyBattle) -> None:
             assert unit.figures == 0 or not isinstance(host.place, Aboard)
         else:
             assert isinstance(unit.place, OffTable)
+    halted = battle.roll is not None or any(decision.window for decision in battle.decisions)
     for place, one in enumerate(standing):
         for other in standing[place + 1 :]:
-            if battle.roll is not None and one.side == other.side and _passing(one, other):
+            if halted and one.side == other.side and _passing(one, other):
                 continue
             assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
     assert (battle.roll is not None) + bool(battle.decisions) + (battle.outcome is not None) == 1

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from schiltron.battle.state import Battle
 from schiltron.battle.unit import OnTable, Unit
+from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
 
@@ -67,3 +68,45 @@ def enemies_within(battle: Battle[B, U, S], unit: Unit[U], distance: Mil) -> lis
             if dx * dx + dy * dy <= far * far:
                 found.append(other)
     return found if len(found) < 2 else sorted(found, key=lambda other: other.id)
+
+
+# ---------------------------------------------------------------- ranks, company, contact
+
+
+def rank_sizes(unit: Unit[U]) -> tuple[int, ...]:
+    """Figures in each rank, the front first."""
+    body = unit.body
+    if not isinstance(body, Formed):
+        return (unit.figures,) if unit.figures else ()
+    full, rest = divmod(unit.figures, body.files)
+    return (*(body.files for _ in range(full)), *((rest,) if rest else ()))
+
+
+def standing_with(battle: Battle[B, U, S], unit: Unit[U]) -> Unit[U]:
+    """The body on the table a unit is part of: its host, or itself."""
+    return battle.units[unit.host] if unit.host else unit
+
+
+def company(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    """Single figures that go with a unit."""
+    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
+
+
+def apart(battle: Battle[B, U, S], one: Unit[U], other: Unit[U]) -> Mil:
+    """The gap between the bodies two units are part of."""
+    here, there = standing_with(battle, one), standing_with(battle, other)
+    return 0 if here.id == there.id else gap(here.outline, there.outline)
+
+
+def opponents(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
+    """Enemies in contact with a unit."""
+    found = []
+    for one in battle.engagements:
+        if one.touching and unit.id in (one.attacker, one.defender):
+            found.append(battle.units[one.defender if one.attacker == unit.id else one.attacker])
+    return found
+
+
+def in_melee(battle: Battle[B, U, S], unit: Unit[U]) -> bool:
+    body = standing_with(battle, unit)
+    return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)

@@ -6,9 +6,10 @@ import pytest
 
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
+from schiltron.battle.field import in_melee
 from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
-from schiltron.rulesets.by_this_axe.field import arc_from, in_melee
+from schiltron.rulesets.by_this_axe.field import arc_from
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
 from schiltron.table.contact import touches

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Compelled, Parted, Removed, Ruled
-from schiltron.rulesets.chainmail.field import opponents
+from schiltron.battle.field import opponents
 from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.post_melee import outcome_for
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee

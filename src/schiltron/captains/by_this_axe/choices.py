@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Share
+from schiltron.battle.field import opponents, standing_with
 from schiltron.captains.by_this_axe.melees import clash
 from schiltron.captains.by_this_axe.reckoning import band
 from schiltron.captains.by_this_axe.situation import Situation, nerve
@@ -28,7 +29,7 @@ from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Melees
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
-from schiltron.rulesets.by_this_axe.field import is_character, opponents, standing_with
+from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by
 from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder
 from schiltron.rulesets.by_this_axe.state import Battle, Unit

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.decision import PLAY, Commanded, HeldCard, Played, Use
+from schiltron.battle.field import apart
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.marching import towards
 from schiltron.captains.by_this_axe.melees import clash
@@ -19,7 +20,7 @@ from schiltron.rulesets.by_this_axe.attacks.shooting import candidates, in_view
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.playing import judge_play
 from schiltron.rulesets.by_this_axe.command.steps import Moment, Window
-from schiltron.rulesets.by_this_axe.field import apart, arc_from, is_character, ordered
+from schiltron.rulesets.by_this_axe.field import arc_from, is_character, ordered
 from schiltron.rulesets.by_this_axe.morale.outlook import fails
 from schiltron.rulesets.by_this_axe.morale.steps import RollCheck
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, straight_at, turn_limit

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.decision import Aimed, Commanded, Marched
+from schiltron.battle.field import company
 from schiltron.battle.joining import afoot, way_to
 from schiltron.captains.by_this_axe.prospects import danger
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
-from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_general, is_routed, leads
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_general, is_routed, leads
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE

@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from schiltron.battle.field import company
 from schiltron.battle.probability import NONE, Chances, successes, together
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, is_heroic, skill
 from schiltron.rulesets.by_this_axe.attacks.shooting import SHOOTING_RANKS
-from schiltron.rulesets.by_this_axe.field import company, is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import is_routed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.points import each
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, Profile, Unit

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.field import apart, company
 from schiltron.captains.by_this_axe.reckoning import Band, band, panics, price
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import (
     LEADER_REACH,
     alive,
-    apart,
-    company,
     is_character,
     is_general,
     is_routed,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.field import in_melee, standing_with
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.rulesets.chainmail.field import in_melee, is_commander, is_engine, is_fleeing, standing_with
+from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.outline import gap

@@ -6,10 +6,10 @@ from collections.abc import Container
 from math import dist, pow
 from typing import Final
 
+from schiltron.battle.field import in_melee
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.stakes import Goal
 from schiltron.captains.steering import turn_towards
-from schiltron.rulesets.chainmail.field import in_melee
 from schiltron.rulesets.chainmail.fire.weapons import arc_of
 from schiltron.table.contact import sector
 from schiltron.table.ground import stood_in

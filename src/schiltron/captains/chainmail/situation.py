@@ -6,10 +6,11 @@ from itertools import pairwise
 from math import dist
 from typing import Final, NamedTuple
 
+from schiltron.battle.field import in_melee
 from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckoner
 from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.trials import tried
-from schiltron.rulesets.chainmail.field import in_melee, is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.movement.charges import straight_at
 from schiltron.rulesets.chainmail.movement.ground import FORDING

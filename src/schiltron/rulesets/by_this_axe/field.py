@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.field import apart, company, standing_with
 from schiltron.battle.grammar import does
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import ROUTED, Arc, Battle, Ordered, Profile, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, inches
-from schiltron.table.outline import gap
 
 COMMAND_REACH: Final = inches(12)  # TA-CMD-09
 LEADER_REACH: Final = inches(3)  # TA-MORALE-14
@@ -67,15 +67,6 @@ def base_rate(unit: Unit) -> Mil:
     return _RATES[line.mounted, line.armour in ("medium", "heavy")]
 
 
-def rank_sizes(unit: Unit) -> tuple[int, ...]:
-    """Figures in each rank, the front first."""
-    body = unit.body
-    if not isinstance(body, Formed):
-        return (unit.figures,) if unit.figures else ()
-    full, rest = divmod(unit.figures, body.files)
-    return (*(body.files for _ in range(full)), *((rest,) if rest else ()))
-
-
 def ordered(unit: Unit, *effects: str) -> Ordered | None:
     """The card of one of these effects that is at work on a unit."""
     return next((order for order in unit.own.orders if order.effect in effects), None)
@@ -92,16 +83,6 @@ def is_general(unit: Unit) -> bool:
 
 
 # ---------------------------------------------------------------- units together
-
-
-def standing_with(battle: Battle, unit: Unit) -> Unit:
-    """The body on the table a unit is part of: its host, or itself."""
-    return battle.units[unit.host] if unit.host else unit
-
-
-def company(battle: Battle, unit: Unit) -> list[Unit]:
-    """The characters with a unit."""
-    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
 
 
 def head_count(battle: Battle, unit: Unit) -> int:
@@ -123,31 +104,11 @@ def leaders(battle: Battle, side: str) -> Iterator[Unit]:
     )
 
 
-def apart(battle: Battle, one: Unit, other: Unit) -> Mil:
-    """The gap between the bodies two units are part of."""
-    here, there = standing_with(battle, one), standing_with(battle, other)
-    return 0 if here.id == there.id else gap(here.outline, there.outline)
-
-
 def leader_near(battle: Battle, unit: Unit, reach: Mil = LEADER_REACH) -> Unit | None:
     """A leader of its side within reach of a unit, the nearest first."""
     near = [(apart(battle, unit, leader), leader.id) for leader in leaders(battle, unit.side)]
     found = min(((distance, key) for distance, key in near if distance <= reach), default=None)
     return battle.units[found[1]] if found else None
-
-
-def opponents(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies in contact with a unit."""
-    found = []
-    for one in battle.engagements:
-        if one.touching and unit.id in (one.attacker, one.defender):
-            found.append(battle.units[one.defender if one.attacker == unit.id else one.attacker])
-    return found
-
-
-def in_melee(battle: Battle, unit: Unit) -> bool:
-    body = standing_with(battle, unit)
-    return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)
 
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:

@@ -62,32 +62,7 @@ def reorganizing(unit: Unit) -> bool:
     return REORGANIZING in unit.marks
 
 
-def rank_sizes(unit: Unit) -> tuple[int, ...]:
-    """Figures in each rank, the front first."""
-    body = unit.body
-    if not isinstance(body, Formed):
-        return (unit.figures,) if unit.figures else ()
-    full, rest = divmod(unit.figures, body.files)
-    return (*(body.files for _ in range(full)), *((rest,) if rest else ()))
-
-
 # ---------------------------------------------------------------- units together
-
-
-def standing_with(battle: Battle, unit: Unit) -> Unit:
-    """The body on the table a unit is part of: its host, or itself."""
-    return battle.units[unit.host] if unit.host else unit
-
-
-def company(battle: Battle, unit: Unit) -> list[Unit]:
-    """The commander with a unit, if he is."""
-    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
-
-
-def apart(battle: Battle, one: Unit, other: Unit) -> Mil:
-    """The gap between the bodies two units are part of."""
-    here, there = standing_with(battle, one), standing_with(battle, other)
-    return 0 if here.id == there.id else gap(here.outline, there.outline)
 
 
 def returned(battle: Battle, unit: Unit, side: str) -> int:
@@ -100,20 +75,6 @@ def returned(battle: Battle, unit: Unit, side: str) -> int:
 def troops(battle: Battle, side: str) -> Iterator[Unit]:
     """Units that fight for a side now, wherever they are."""
     return (unit for unit in battle.units.values() if unit.side == side)
-
-
-def opponents(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies in contact with a unit."""
-    found = []
-    for one in battle.engagements:
-        if one.touching and unit.id in (one.attacker, one.defender):
-            found.append(battle.units[one.defender if one.attacker == unit.id else one.attacker])
-    return found
-
-
-def in_melee(battle: Battle, unit: Unit) -> bool:
-    body = standing_with(battle, unit)
-    return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)
 
 
 def have_met(one: Unit, other: Unit) -> bool:

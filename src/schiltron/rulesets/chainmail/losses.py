@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Detached, Fell, Parted, Removed
 from schiltron.battle.event import Formed as FormedEvent
+from schiltron.battle.field import company
 from schiltron.battle.joining import standing_room
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.chainmail.field import company, is_commander
+from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.history.bereavement import bereave
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.table.body import Formed

@@ -17,13 +17,13 @@ from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Detached, Fell, Marked, Parted, Removed
 from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import others
+from schiltron.battle.field import apart, company, opponents, others, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import standing_room
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
-from schiltron.rulesets.by_this_axe.field import LEADER_REACH, apart, company, is_general, opponents, standing_with
+from schiltron.rulesets.by_this_axe.field import LEADER_REACH, is_general
 from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT

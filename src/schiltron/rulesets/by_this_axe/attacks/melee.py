@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from schiltron.battle.field import company, opponents
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.field import company, is_character, is_routed, opponents, ordered
+from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, ROUGH
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, Profile, Unit

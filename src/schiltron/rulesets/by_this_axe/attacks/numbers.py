@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtMost, Pool
+from schiltron.battle.field import standing_with
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.by_this_axe.field import standing_with
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from schiltron.battle.field import company
 from schiltron.battle.probability import NONE, Chances, at_most, expected, successes, together
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, save_against
-from schiltron.rulesets.by_this_axe.field import company, is_character
+from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 Lot = tuple[int, float, float, tuple[float, ...]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.field import standing_with
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.numbers import is_heroic
-from schiltron.rulesets.by_this_axe.field import ordered, standing_with
+from schiltron.rulesets.by_this_axe.field import ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Arc, Armour, Battle, Unit
 

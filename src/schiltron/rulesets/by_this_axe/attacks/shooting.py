@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from schiltron.battle.field import enemies_within
+from schiltron.battle.field import company, enemies_within, in_melee
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
 from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.field import (
-    alive,
-    arc_from,
-    company,
-    in_melee,
-    is_character,
-    is_routed,
-    ordered,
-)
+from schiltron.rulesets.by_this_axe.field import alive, arc_from, is_character, is_routed, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.weapons import RANGED, RangedWeapon
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, EachFace, Pool, Roll, Thrown
 from schiltron.battle.event import Struck
+from schiltron.battle.field import company
 from schiltron.battle.grammar import does
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, fell, wound
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, limited, named, success_pool
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, Hits, Saves, Strike
-from schiltron.rulesets.by_this_axe.field import company, head_count, is_character
+from schiltron.rulesets.by_this_axe.field import head_count, is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 

@@ -12,12 +12,13 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared
+from schiltron.battle.field import apart, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.duels.outlook import outlook
 from schiltron.rulesets.by_this_axe.duels.rounds import begin_duel, person_of
 from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge, ChallengeOrder, Challenges, Force, Press
-from schiltron.rulesets.by_this_axe.field import alive, apart, is_character, standing_with
+from schiltron.rulesets.by_this_axe.field import alive, is_character
 from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches, show_inches
 

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.field import opponents, rank_sizes, standing_with
 from schiltron.battle.guide import Card, Stat
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.duels.pools import pool
 from schiltron.rulesets.by_this_axe.duels.saving import save_need
-from schiltron.rulesets.by_this_axe.field import (
-    COMMAND_REACH,
-    alive,
-    is_character,
-    is_routed,
-    leader_near,
-    opponents,
-    rank_sizes,
-    standing_with,
-)
+from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, alive, is_character, is_routed, leader_near
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from schiltron.battle.field import company
 from schiltron.battle.guide import Odds
 from schiltron.battle.probability import NONE, Chances, capped, expected, mixed, together
 from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
@@ -27,7 +28,7 @@ from schiltron.rulesets.by_this_axe.attacks.melee import (
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.steps import Arm, Blow, Melees, Strike
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
-from schiltron.rulesets.by_this_axe.field import company, head_count, is_character, is_routed
+from schiltron.rulesets.by_this_axe.field import head_count, is_character, is_routed
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.morale.outlook import struck_down
 from schiltron.rulesets.by_this_axe.state import Battle, Unit

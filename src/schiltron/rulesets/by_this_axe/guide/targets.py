@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.decision import Aimed, AnyDecision, Chosen, Command
-from schiltron.battle.field import enemies
+from schiltron.battle.field import apart, enemies
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
@@ -19,7 +19,7 @@ from schiltron.rulesets.by_this_axe.attacks.shooting import aim, holds_fire
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
 from schiltron.rulesets.by_this_axe.duels.challenges import CHALLENGES
 from schiltron.rulesets.by_this_axe.duels.steps import Challenges
-from schiltron.rulesets.by_this_axe.field import alive, apart, is_character
+from schiltron.rulesets.by_this_axe.field import alive, is_character
 from schiltron.rulesets.by_this_axe.guide.charge import arrive
 from schiltron.rulesets.by_this_axe.guide.duelling import duel_odds
 from schiltron.rulesets.by_this_axe.guide.exchange import exchange

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.rulesets.by_this_axe.field import alive, apart, in_melee, is_character, is_routed
+from schiltron.battle.field import apart, in_melee
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches

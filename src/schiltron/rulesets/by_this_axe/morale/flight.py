@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.field import company
 from schiltron.battle.fleeing import Way, edge_distances, to_nearest_edge
 from schiltron.battle.grammar import does
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.losses import destroy, kill_character
-from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_routed
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.morale.going import over_ground
 from schiltron.rulesets.by_this_axe.morale.rout import break_off
 from schiltron.rulesets.by_this_axe.morale.steps import Flee, Flights

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from schiltron.battle.field import apart, rank_sizes, standing_with
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.by_this_axe.field import (
-    LEADER_REACH,
-    alive,
-    apart,
-    is_character,
-    is_routed,
-    leads,
-    ordered,
-    rank_sizes,
-    standing_with,
-)
+from schiltron.rulesets.by_this_axe.field import LEADER_REACH, alive, is_character, is_routed, leads, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, lost_of_strength
 from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase

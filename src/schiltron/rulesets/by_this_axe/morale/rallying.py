@@ -12,22 +12,14 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Checked, Formed
-from schiltron.battle.field import enemies, touching
+from schiltron.battle.field import apart, enemies, opponents, standing_with, touching
 from schiltron.battle.fleeing import has_room, turned
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.by_this_axe.field import (
-    alive,
-    apart,
-    is_character,
-    is_routed,
-    leads,
-    opponents,
-    standing_with,
-)
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, leads
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.steps import OfferRally, Rallies, RollRally
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Scene, Unit

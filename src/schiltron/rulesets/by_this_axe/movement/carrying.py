@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Formed, Moved
+from schiltron.battle.field import company
 from schiltron.battle.grammar import does
 from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
-from schiltron.rulesets.by_this_axe.field import alive, company, is_character, is_routed
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.movement.characters import attach, reached
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk

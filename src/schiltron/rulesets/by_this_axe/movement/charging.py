@@ -15,13 +15,13 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared, Formed
-from schiltron.battle.field import enemies, others
+from schiltron.battle.field import enemies, in_melee, others
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.field import alive, in_melee, is_character, is_routed, ordered, said_of
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
 from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, walk

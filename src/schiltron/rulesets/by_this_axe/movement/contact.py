@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import enemies
+from schiltron.battle.field import enemies, in_melee
 from schiltron.battle.fleeing import turned
 from schiltron.battle.lining_up import Poses, engage, line_up, room_for, up_to
-from schiltron.rulesets.by_this_axe.field import arc_from, in_melee, is_routed
+from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
 from schiltron.rulesets.by_this_axe.movement.ground import in_the_water
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.table.contact import Edge, edge_met, squared, touches

@@ -19,18 +19,11 @@ from schiltron.battle.decision import (
     Played,
 )
 from schiltron.battle.event import Compelled
+from schiltron.battle.field import in_melee, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot, way_to
 from schiltron.rulesets.by_this_axe.command.playing import could_play, hand, judge_play, play
-from schiltron.rulesets.by_this_axe.field import (
-    alive,
-    in_melee,
-    is_character,
-    is_routed,
-    ordered,
-    said_of,
-    standing_with,
-)
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join, leave
 from schiltron.rulesets.by_this_axe.movement.charging import (
     CHARGE,

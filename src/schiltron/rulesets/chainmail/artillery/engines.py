@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from schiltron.battle.field import in_melee
 from schiltron.battle.grammar import counted
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import in_melee, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import GUARDING, Battle, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches

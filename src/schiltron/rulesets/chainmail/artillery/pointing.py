@@ -13,6 +13,7 @@ from typing import Final
 from shapely import Polygon
 
 from schiltron.battle.decision import Pointed
+from schiltron.battle.field import in_melee
 from schiltron.battle.guide import Overlay
 from schiltron.battle.illegal import Reason
 from schiltron.battle.plotting import overlay
@@ -20,7 +21,6 @@ from schiltron.rulesets.chainmail.artillery.cannon import COLOURS, flight
 from schiltron.rulesets.chainmail.artillery.catapults import lob, point_called
 from schiltron.rulesets.chainmail.artillery.engines import Call, is_artillery, is_cannon, muzzle, piece, unready
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, ground
-from schiltron.rulesets.chainmail.field import in_melee
 from schiltron.rulesets.chainmail.fire.volleys import is_mark
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import WOODS

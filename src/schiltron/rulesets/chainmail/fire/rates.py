@@ -10,10 +10,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.field import in_melee
 from schiltron.battle.grammar import counted, does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import in_melee, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.steps import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
 from schiltron.rulesets.chainmail.law import LAW

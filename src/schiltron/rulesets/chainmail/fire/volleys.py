@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Struck
+from schiltron.battle.field import in_melee
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.probability import expected
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import in_melee
 from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING, fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
 from schiltron.rulesets.chainmail.fire.outlook import promised

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.field import company, in_melee, opponents, rank_sizes, standing_with
 from schiltron.battle.grammar import counted, listed, percent
 from schiltron.battle.guide import Card, Stat
 from schiltron.battle.tally import Tally, points_of
 from schiltron.rulesets.chainmail.artillery.damage import standing as defense
 from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, ranges, rate_of_fire, unready
-from schiltron.rulesets.chainmail.field import (
-    alive,
-    company,
-    in_melee,
-    is_commander,
-    is_engine,
-    is_fleeing,
-    opponents,
-    rank_sizes,
-    reorganizing,
-    standing_with,
-)
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import Aimed, Marched
 from schiltron.battle.event import Leg, Moved
-from schiltron.battle.field import enemies
+from schiltron.battle.field import enemies, opponents
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Path
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
-from schiltron.rulesets.chainmail.field import alive, is_commander, opponents
+from schiltron.rulesets.chainmail.field import alive, is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.steps import Missiles
 from schiltron.rulesets.chainmail.fire.volleys import aim, is_mark

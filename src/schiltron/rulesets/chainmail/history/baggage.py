@@ -25,9 +25,10 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.battle_line import facing
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Compelled, Ruled
+from schiltron.battle.field import opponents
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing, opponents
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.history.compulsion import at_large, strike_out
 from schiltron.rulesets.chainmail.history.steps import HideBaggage, Plunder, SeekBaggage
 from schiltron.rulesets.chainmail.losses import leave, remove

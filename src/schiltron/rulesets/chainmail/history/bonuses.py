@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.field import apart
 from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import apart
 from schiltron.rulesets.chainmail.history.kinds import commanders, heed_commander
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches

@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Aimed, Commanded, Marched
 from schiltron.battle.event import Compelled
+from schiltron.battle.field import in_melee
 from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Turn, Wheel
 from schiltron.battle.marching import middle_of
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.kinds import are_knights
 from schiltron.rulesets.chainmail.history.steps import Compulsions, Dare, MarchAway, Obedience, Plunder
 from schiltron.rulesets.chainmail.history.willing import before_moving

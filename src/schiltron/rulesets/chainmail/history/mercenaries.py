@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Ruled
-from schiltron.battle.field import enemies
+from schiltron.battle.field import company, enemies, in_melee
 from schiltron.battle.fleeing import OUTWARD, edge_distances, to_nearest_edge
-from schiltron.rulesets.chainmail.field import alive, company, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.history.compulsion import at_large, march_to, set_out, stand
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.history.steps import Arrive, MarchAway, Temper, Tempers

@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing, reorganizing
+from schiltron.battle.field import in_melee
+from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import REORGANIZING, Scene, Unit
 

@@ -7,8 +7,9 @@ from typing import Final
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.event import Struck
+from schiltron.battle.field import rank_sizes
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import alive, have_met, rank_sizes
+from schiltron.rulesets.chainmail.field import alive, have_met
 from schiltron.rulesets.chainmail.history.kinds import are_peasants, are_staked, bring_stakes
 from schiltron.rulesets.chainmail.history.steps import Defend, Stakes
 from schiltron.rulesets.chainmail.losses import fell, take_off

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.event import Compelled, Formed
+from schiltron.battle.field import in_melee
 from schiltron.battle.fleeing import has_room, shape_at, turned
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit

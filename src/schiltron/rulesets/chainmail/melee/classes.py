@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from schiltron.battle.decision import Marched
+from schiltron.battle.field import rank_sizes
 from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import all_round, is_swiss, rank_sizes
+from schiltron.rulesets.chainmail.field import all_round, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, newly_engaged
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, in_close_order

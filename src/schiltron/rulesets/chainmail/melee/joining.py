@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
 from schiltron.battle.event import Moved
-from schiltron.battle.field import hostile, near
+from schiltron.battle.field import hostile, in_melee, near
 from schiltron.battle.fleeing import has_room, shape_at, turned
 from schiltron.battle.illegal import Reason
 from schiltron.battle.lining_up import engage
@@ -19,7 +19,7 @@ from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.marching import first_ahead, square_up
 from schiltron.battle.unit import OnTable
 from schiltron.battle.walking import Walker
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.willing import before_joining
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.melee.involved import melees

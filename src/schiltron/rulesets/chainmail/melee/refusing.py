@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared, Leg, Moved
-from schiltron.battle.field import friends
+from schiltron.battle.field import friends, in_melee
 from schiltron.battle.fleeing import Terms, Way, way_along
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.field import arc_from, in_melee, is_commander, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import arc_from, is_commander, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
 from schiltron.rulesets.chainmail.movement.steps import Contact

@@ -8,17 +8,9 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
+from schiltron.battle.field import in_melee, opponents
 from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import (
-    alive,
-    all_round,
-    have_met,
-    in_melee,
-    is_fleeing,
-    is_swiss,
-    opponents,
-    reorganizing,
-)
+from schiltron.rulesets.chainmail.field import alive, all_round, have_met, is_fleeing, is_swiss, reorganizing
 from schiltron.rulesets.chainmail.history.kinds import are_peasants
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import OVERRUN, remove

@@ -7,11 +7,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from schiltron.battle.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.field import opponents
 from schiltron.battle.fleeing import Way
 from schiltron.battle.grammar import does
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.field import all_round, opponents
+from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import part, remove
 from schiltron.rulesets.chainmail.morale.ways import away, way_back, way_out

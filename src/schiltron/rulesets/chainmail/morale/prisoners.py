@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Placed, Removed, Ruled
-from schiltron.battle.field import enemies
+from schiltron.battle.field import company, enemies
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.grammar import listed
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.chainmail.bases import base_of
-from schiltron.rulesets.chainmail.field import alive, company, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import SURRENDERED, TAKEN, remove
 from schiltron.rulesets.chainmail.morale.steps import Reaction, TakePrisoners

@@ -17,14 +17,14 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Checked, Formed
-from schiltron.battle.field import enemies
+from schiltron.battle.field import enemies, in_melee
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on

@@ -6,7 +6,8 @@ from typing import Final
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled, Ruled
-from schiltron.rulesets.chainmail.field import alive, opponents
+from schiltron.battle.field import opponents
+from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import drive_back, flee
 from schiltron.rulesets.chainmail.morale.prisoners import never_surrenders, surrender

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Formed, Leg, Moved
+from schiltron.battle.field import company, in_melee
 from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.field import alive, company, in_melee, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.history.advancing import note_advance

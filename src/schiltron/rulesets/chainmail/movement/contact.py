@@ -7,9 +7,9 @@ from typing import Final
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled
-from schiltron.battle.field import enemies
+from schiltron.battle.field import enemies, in_melee
 from schiltron.battle.lining_up import engage, line_up, up_to
-from schiltron.rulesets.chainmail.field import alive, have_met, in_melee, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, have_met, is_fleeing
 from schiltron.rulesets.chainmail.fire.steps import ThrowAtChargers
 from schiltron.rulesets.chainmail.history import stakes
 from schiltron.rulesets.chainmail.melee.steps import RefuseCombat

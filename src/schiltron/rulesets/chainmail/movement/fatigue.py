@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_fleeing, is_swiss
+from schiltron.battle.field import in_melee
+from schiltron.rulesets.chainmail.field import alive, is_fleeing, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.movement.ground import rivers
 from schiltron.rulesets.chainmail.state import FATIGUED, FORMING, Battle, Effort, Scene, Unit

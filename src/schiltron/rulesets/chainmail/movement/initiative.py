@@ -11,9 +11,10 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Began
+from schiltron.battle.field import in_melee
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
-from schiltron.rulesets.chainmail.field import alive, in_melee, troops
+from schiltron.rulesets.chainmail.field import alive, troops
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.morale.steps import Rallies
 from schiltron.rulesets.chainmail.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
 from schiltron.battle.event import Declared
+from schiltron.battle.field import in_melee, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot, way_to
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_commander, is_fleeing, reorganizing, standing_with
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.history.willing import before_moving
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave

@@ -16,10 +16,11 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.clock import FULL, Course, Meeting, Moment, Mover, first_meeting
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Declared
+from schiltron.battle.field import in_melee
 from schiltron.battle.manoeuvre import Advance, Path, Turn
 from schiltron.battle.marching import towards
 from schiltron.battle.state import Engagement
-from schiltron.rulesets.chainmail.field import alive, in_melee, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.history.kinds import are_peasants
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched, Plan, Planned
+from schiltron.battle.field import apart
 from schiltron.battle.illegal import Reason
 from schiltron.battle.unit import OffTable
-from schiltron.rulesets.chainmail.field import apart, is_commander
+from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.movement.charges import charge_faults
 from schiltron.rulesets.chainmail.movement.commanders import JOIN

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.body import Formed, Wing
-from schiltron.table.contact import EDGES, Touch, touches
+from schiltron.table.body import Formed
+from schiltron.table.contact import Touch, touches
 from schiltron.table.facing import in_line
-from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mil, inches, show_inches
+from schiltron.table.lengths import CONTACT, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
+from schiltron.table.wrapping import overhang, swung, wrapped
 
 WRAP_PER_FILE = inches(1)
 HALF_MOVE_FILES = 1
@@ -43,7 +44,7 @@ def wrap(walker: Walker, leg: Wrap) -> None:
     if walker.reasons:
         return
     body, pose = _wrapped(walker, enemy, touch, walker.body.files, leg.left, leg.right, walker.pose)
-    cost = max(_swung(body.left), _swung(body.right)) * WRAP_PER_FILE
+    cost = max(swung(body.left), swung(body.right)) * WRAP_PER_FILE
     if cost > walker.left:
         walker.refuse(
             f"wrapping {max(leg.left, leg.right)} files costs {show_inches(cost)}, {show_inches(walker.left)} are left",
@@ -85,8 +86,8 @@ def expand(walker: Walker, leg: Expand) -> None:
     walker.body, walker.pose = body, before
     left = max(0, min(leg.left, int((left_over + CONTACT) // pitch)))
     right = max(0, min(leg.right, int((right_over + CONTACT) // pitch)))
-    wrapped, pose = _wrapped(walker, enemy, touch, files, left, right, pose)
-    _stand(walker, leg, pose, wrapped, cost)
+    wide, pose = _wrapped(walker, enemy, touch, files, left, right, pose)
+    _stand(walker, leg, pose, wide, cost)
 
 
 def square_again(walker: Walker, leg: SquareUp) -> None:
@@ -123,11 +124,6 @@ def _looks_back(body: Formed) -> bool:
     return any(wing is not None and wing.hook for wing in (body.left, body.right))
 
 
-def _swung(wing: Wing | None) -> int:
-    """Files wheeled through 90 degrees; those that go on round the rear wheel twice."""
-    return wing.files + wing.hook if wing is not None else 0
-
-
 def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
     """The enemy squarely in front, with the longest stretch of contact; a reason if there is none."""
     if walker.body.hedgehog or walker.body.left is not None or walker.body.right is not None or walker.body.bends:
@@ -153,39 +149,15 @@ def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
 
 def _overlap(walker: Walker, enemy: Unit, touch: Touch) -> tuple[float, float]:
     """How far the front reaches beyond the ends of the enemy's edge, left and right."""
-    half = walker.body.full_frontage / 2
-    lateral = [walker.pose.local(x, y)[0] for x, y in _edge_points(enemy, touch)]
-    return half + min(lateral), half - max(lateral)
-
-
-def _edge_points(enemy: Unit, touch: Touch) -> tuple[tuple[float, float], tuple[float, float]]:
-    corners = enemy.outline.rects[touch.rect_b].corners
-    number = EDGES.index(touch.edge_b)
-    return corners[number], corners[(number + 1) % 4]
+    return overhang(walker.pose, walker.body, enemy.outline.rects[touch.rect_b], touch.edge_b)
 
 
 def _wrapped(
     walker: Walker, enemy: Unit, touch: Touch, files: int, left: int, right: int, pose: Pose
 ) -> tuple[Formed, Pose]:
     """The body with its wings swung flush along the enemy's flanks, whole files beyond its rear hooked round it."""
-    body = replace(walker.body, files=files)
-    pitch = body.base.width
-    main = pose.shifted((left - right) * pitch / 2, 0)
-    half = (files - left - right) * pitch / 2
-    lateral = [main.local(x, y)[0] for x, y in _edge_points(enemy, touch)]
-    rect = enemy.outline.rects[touch.rect_b]
-    flank = 2 * (rect.half_depth if touch.edge_b in ("front", "rear") else rect.half_width)
-    wing_left = _wing(left, half + min(lateral), flank, pitch)
-    wing_right = _wing(right, half - max(lateral), flank, pitch)
-    return replace(body, left=wing_left, right=wing_right), main
-
-
-def _wing(files: int, inset: float, flank: float, pitch: Mil) -> Wing | None:
-    if not files:
-        return None
-    along = -int(-(flank - CONTACT) // pitch)
-    hook = max(0, files - along)
-    return Wing(files=files, turn=QUARTER_TURN, inset=max(0, round(inset)), hook=hook, reach=round(flank))
+    line = replace(walker.body, files=files)
+    return wrapped(pose, line, enemy.outline.rects[touch.rect_b], touch.edge_b, left, right)
 
 
 def _stand(walker: Walker, leg: Wrap | Expand, pose: Pose, body: Formed, cost: Mil) -> None:

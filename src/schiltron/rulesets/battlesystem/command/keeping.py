@@ -1,0 +1,43 @@
+"""Keeping closed ranks needs command, and a unit whose commander is gone has none (BS-2.8-03, BS-7.6-02)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.unit import OffTable
+from schiltron.rulesets.battlesystem.command.standing import in_command, own_commander
+from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular
+from schiltron.rulesets.battlesystem.losses import DESTROYED
+from schiltron.rulesets.battlesystem.morale.owing import owe
+from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.ranks import open_out
+from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit
+
+_RULES: Final = ("BS-4.7-02", "BS-7.6-02")
+
+
+def keep_order(scene: Scene) -> None:
+    """Regular units that are out of command drop into open formation at once, and the marks of those out of command are
+    put right. Called wherever somebody moved, fell or lost his commander."""
+    for unit in list(scene.battle.units.values()):
+        if not alive(unit) or not unit.on_table or not (is_regular(unit) or is_mob(unit)):
+            continue
+        if is_regular(unit) and not unit.own.astray and own_commander(scene.battle, unit) is None:
+            _bereave(scene, unit)
+        commanded = in_command(scene.battle, scene.unit(unit.id))
+        if is_regular(unit) and commanded == unit.has(OUT_OF_COMMAND):
+            scene.mark(unit.id, OUT_OF_COMMAND, on=not commanded, rules=("BS-4.7-02",))
+        if not commanded:
+            open_out(scene, unit.id, _RULES)
+
+
+def _bereave(scene: Scene, unit: Unit) -> None:
+    """A unit without its commander is out of command until a rally attempt brings it back (BS-6.5-01); that he was
+    killed makes it check its morale (BS-4.4-03)."""
+    chief = scene.battle.units.get(unit.own.commander)
+    scene.change(replace(unit, own=replace(unit.own, astray="leaderless")))
+    if chief is not None and chief.place == OffTable(DESTROYED):
+        owe(scene, unit.id, "commander")
+        scene.now(OwedChecks())

@@ -1,0 +1,208 @@
+"""Individuals change their roles as the Movement Phase opens (BS-9.0-02, BS-9.3-01 to BS-9.3-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
+from schiltron.battle.event import Attached, Declared, Detached
+from schiltron.battle.field import touching
+from schiltron.battle.illegal import Reason
+from schiltron.battle.leaving import stand_alone
+from schiltron.battle.unit import Aboard
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.command.standing import own_commander
+from schiltron.rulesets.battlesystem.command.steps import Roles
+from schiltron.rulesets.battlesystem.field import alive, basic, is_commander, is_individual, is_regular, troops
+from schiltron.rulesets.battlesystem.state import Battle, Rank, Scene, Unit
+
+HERO, MEMBER, LEAD, SUCCEED = "become_hero", "become_member", "take_command", "succeed"
+ACTIONS: Final = (HERO, MEMBER, LEAD, SUCCEED)
+_AIMED: Final = (MEMBER, LEAD)
+
+
+# ---------------------------------------------------------------- what is possible
+
+
+def actions(battle: Battle, one: Unit) -> Iterator[tuple[str, str]]:
+    """What an individual may become now, and with which unit."""
+    if not is_individual(one) or not alive(one) or one.own.rout is not None:
+        return
+    if one.own.rank != "hero":
+        yield HERO, ""
+    if deputy_for(battle, one):
+        yield SUCCEED, ""
+    for unit in troops(battle, one.side):
+        if is_individual(unit) or not unit.on_table or not unit.figures or not with_(battle, one, unit):
+            continue
+        if one.own.rank == "hero":
+            yield MEMBER, unit.id
+        if one.own.rank in ("hero", "member") and _leaderless(battle, unit):
+            yield LEAD, unit.id
+
+
+def with_(battle: Battle, one: Unit, unit: Unit) -> bool:
+    """Whether he is with a unit or touches it at this moment (BS-9.0-02)."""
+    return one.host == unit.id or (one.on_table and touching(one, unit))
+
+
+def _leaderless(battle: Battle, unit: Unit) -> bool:
+    """Nobody commands it, and not only since this round (BS-9.3-03)."""
+    return is_regular(unit) and own_commander(battle, unit) is None and unit.own.left_in != battle.turn
+
+
+def deputy_for(battle: Battle, one: Unit) -> str:
+    """The rank a deputy may take over: that of his commander who is dead, gone or does not command any more, and only
+    over a force that is out of command now (BS-9.3-03); "" for none."""
+    chief = battle.units.get(one.own.deputy_to)
+    if chief is None or (alive(chief) and is_commander(chief)):
+        return ""
+    if _led_by(battle, chief):
+        return "unit" if any(_leaderless(battle, unit) for unit in _led_by(battle, chief)) else ""
+    rank = _former(chief)
+    taken = any(other.own.rank == rank and alive(other) for other in troops(battle, one.side))
+    return "" if taken or one.own.rank == rank else rank
+
+
+def _led_by(battle: Battle, chief: Unit) -> list[Unit]:
+    """Units whose Unit Commander he was, and nobody has taken over."""
+    return [unit for unit in troops(battle, chief.side) if unit.own.commander == chief.id and alive(unit)]
+
+
+def _former(chief: Unit) -> Rank:
+    """The rank he had above units; it is kept when he falls."""
+    return chief.own.rank if chief.own.rank in ("brigade", "army") else ""
+
+
+# ---------------------------------------------------------------- asking
+
+
+def _ask(battle: Battle, step: Roles) -> tuple[AnyDecision, ...] | None:
+    """Not in the Basic Game, where commanders stay with their units (BS-5.0-02)."""
+    if basic(battle):
+        return None
+    able = {one.id: tuple(actions(battle, one)) for one in troops(battle, step.side)}
+    actors = tuple(one for one, found in able.items() if found)
+    if not actors:
+        return None
+    offered = {action for found in able.values() for action, _ in found}
+    return (
+        Command(
+            seat=battle.units[actors[0]].controller,
+            prompt="Individuals may change their roles before anybody moves.",
+            rules=("BS-9.0-02", "BS-9.3-03"),
+            actors=actors,
+            actions=tuple(action for action in ACTIONS if action in offered),
+            default=FINISH,
+        ),
+    )
+
+
+def _judge(view: Battle, _step: Roles, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    assert isinstance(decision, Command)
+    if answer == FINISH:
+        return []
+    if not isinstance(answer, Commanded) or answer.actor not in decision.actors:
+        return [Reason("only an individual of yours changes his role now", ("BS-9.0-02",))]
+    target = answer.form.target if isinstance(answer.form, Aimed) else ""
+    able = tuple(actions(view, view.units[answer.actor]))
+    if (answer.action, target) in able:
+        return []
+    name = view.units[answer.actor].name
+    if answer.action in _AIMED and not target:
+        return [Reason(f"it must be said with which unit {name} is to be", ("BS-9.0-02",))]
+    return [Reason(f"{name} cannot do that now", ("BS-9.0-02", "BS-9.3-03"))]
+
+
+def _take(scene: Scene, step: Roles, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    if answer == FINISH or not isinstance(answer, Commanded):
+        return
+    target = answer.form.target if isinstance(answer.form, Aimed) else ""
+    scene.tell(Declared(unit=answer.actor, action=answer.action, target=target, rules=("BS-9.0-02",)))
+    _DO[answer.action](scene, answer.actor, target)
+    keep_order(scene)
+    scene.now(step)
+
+
+def _sample(view: Battle, step: Roles, decision: AnyDecision, random: Random) -> Answer:
+    """Mostly nothing: who changes roles every round gets nothing done."""
+    assert isinstance(decision, Command)
+    if random.random() < 0.9:
+        return FINISH
+    actor = random.choice(decision.actors)
+    action, target = random.choice(tuple(actions(view, view.units[actor])))
+    return Commanded(actor, action, Aimed(target) if target else None)
+
+
+def _suggest(view: Battle, step: Roles, decision: AnyDecision) -> tuple[Answer, ...]:
+    assert isinstance(decision, Command)
+    orders = [
+        Commanded(actor, action, Aimed(target) if target else None)
+        for actor in decision.actors
+        for action, target in actions(view, view.units[actor])
+    ]
+    return (*orders, FINISH)
+
+
+# ---------------------------------------------------------------- doing
+
+
+def _become_hero(scene: Scene, one_id: str, _target: str) -> None:
+    """He leaves his post; whoever he led is out of command at least for this round (BS-9.3-03)."""
+    one = scene.unit(one_id)
+    for unit in _led_by(scene.battle, one):
+        scene.change(replace(unit, own=replace(unit.own, commander="", left_in=scene.battle.turn)))
+    scene.change(replace(one, own=replace(one.own, rank="hero")))
+    if one.host:
+        stand_alone(scene, scene.unit(one_id), scene.unit(one.host), ("BS-9.4-01",))
+
+
+def _become_member(scene: Scene, one_id: str, target: str) -> None:
+    """He is part of a unit from now on and has no figure of his own (BS-9.1-01)."""
+    _join(scene, one_id, target, "member")
+
+
+def _take_command(scene: Scene, one_id: str, target: str) -> None:
+    """A unit has a commander again; it is brought back into command by a rally attempt (BS-6.5-01)."""
+    _join(scene, one_id, target, "unit")
+    unit = scene.unit(target)
+    scene.change(replace(unit, own=replace(unit.own, commander=one_id)))
+
+
+def _join(scene: Scene, one_id: str, target: str, rank: Rank) -> None:
+    one = scene.unit(one_id)
+    scene.change(replace(one, place=Aboard(target), own=replace(one.own, rank=rank)))
+    if one.host != target:
+        scene.tell(Attached(unit=one_id, host=target, rules=("BS-9.0-02",)))
+
+
+def _succeed(scene: Scene, one_id: str, _target: str) -> None:
+    """A deputy takes over without a roll, unless the unit has routed or failed discipline (BS-9.3-03)."""
+    one = scene.unit(one_id)
+    rank = deputy_for(scene.battle, one)
+    chief = scene.unit(one.own.deputy_to)
+    if one.own.rank == "unit":
+        for unit in _led_by(scene.battle, one):
+            scene.change(replace(unit, own=replace(unit.own, commander="", left_in=scene.battle.turn)))
+    for unit in _led_by(scene.battle, chief) if rank == "unit" else ():
+        astray = "" if unit.own.astray == "leaderless" else unit.own.astray
+        scene.change(replace(unit, own=replace(unit.own, commander=one_id, astray=astray)))
+    for unit in troops(scene.battle, one.side):
+        if rank == "brigade" and unit.own.brigade == chief.id:
+            scene.change(replace(unit, own=replace(unit.own, brigade=one_id)))
+    one = scene.unit(one_id)
+    scene.change(replace(one, own=replace(one.own, rank=rank, deputy_to="")))
+    if one.host and rank != "unit":
+        scene.tell(Detached(unit=one_id, host=one.host, rules=("BS-9.3-03",)))
+        stand_alone(scene, scene.unit(one_id), scene.unit(one.host), ("BS-9.2-01",))
+
+
+_DO: Final = {HERO: _become_hero, MEMBER: _become_member, LEAD: _take_command, SUCCEED: _succeed}
+
+ROLES = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=lambda _scene, _step: None)

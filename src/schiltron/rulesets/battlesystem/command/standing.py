@@ -1,0 +1,114 @@
+"""Who is in command of whom, now (cases 4.7 to 4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from schiltron.battle.field import standing_with
+from schiltron.rulesets.battlesystem.bases import base_of
+from schiltron.rulesets.battlesystem.field import alive, is_commander, is_mob, is_regular, is_skirmisher, troops
+from schiltron.rulesets.battlesystem.ratings.commanding import radius
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.body import Single
+from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.outline import outline
+from schiltron.table.rectangles import Rect, gap
+
+
+def reach(commander: Unit) -> Mil:
+    """The command radius of an individual (case 4.8)."""
+    return radius(commander.own.profile).total
+
+
+# ---------------------------------------------------------------- distance
+
+
+def covers(battle: Battle, commander: Unit, unit: Unit) -> bool:
+    """Whether every figure of a unit is within his radius, from his base to its nearest edge (BS-4.7-02)."""
+    return _all_within(battle, unit, (commander,))
+
+
+def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> bool:
+    """Whether every figure is within the radius of one of them (BS-4.10-02)."""
+    body = standing_with(battle, unit)
+    if not body.on_table:
+        return False
+    circles = [(_base(battle, one), reach(one) + TOLERANCE) for one in commanders]
+    there = body.outline
+    for base, far in circles:
+        if hypot(there.x - base.x, there.y - base.y) + there.radius <= far:
+            return True
+    places = body.places[: body.figures]
+    return bool(places) and all(any(gap(base, one.rect) <= far for base, far in circles) for one in places)
+
+
+def _base(battle: Battle, commander: Unit) -> Rect:
+    """His own base; of one who is with a unit, in the middle of its front rank."""
+    body = standing_with(battle, commander)
+    base = base_of(commander.own.profile)
+    pose = body.pose if not commander.host else body.pose.shifted(0, -base.depth / 2)
+    return outline(pose, Single(base), 1).rects[0]
+
+
+# ---------------------------------------------------------------- the chain of command
+
+
+def superiors(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Who may lead a unit besides its own commander: its Brigade Commander and the Army Commander (BS-4.10-02,
+    BS-4.10-04), as far as they are there to do it."""
+    for one in troops(battle, unit.side):
+        over = one.own.rank == "army" or (one.own.rank == "brigade" and unit.own.brigade == one.id)
+        if over and alive(one) and one.id != unit.own.commander and one.own.rout is None:
+            yield one
+
+
+def own_commander(battle: Battle, unit: Unit) -> Unit | None:
+    """Its Unit Commander, or the superior who took it over, if he is still there to command (BS-4.10-01)."""
+    company = battle.own.company(unit.of) if unit.of else None
+    chief = battle.units.get(company.commander if company is not None else unit.own.commander)
+    if chief is None or not alive(chief) or not is_commander(chief) or chief.side != unit.side:
+        return None
+    return chief
+
+
+def entitled(battle: Battle, unit: Unit) -> list[Unit]:
+    """Every commander who may rally a unit or give it orders (BS-6.1-01)."""
+    own = own_commander(battle, unit)
+    return [*([own] if own is not None else []), *superiors(battle, unit)]
+
+
+def in_command(battle: Battle, unit: Unit) -> bool:
+    """All figures within the radius of its commander, or of him and his superiors together, and neither routed nor gone
+    astray (BS-4.7-02, BS-4.10-02).
+
+    Skirmishers and individuals need nobody (BS-2.9-02); mobs never are in command (BS-2.10-02).
+    """
+    if is_mob(unit) or unit.own.rout is not None or unit.own.astray:
+        return False
+    if not is_regular(unit):
+        return True
+    chief = own_commander(battle, unit)
+    if chief is None:
+        return False
+    return _all_within(battle, unit, (chief,)) or _all_within(battle, unit, (chief, *superiors(battle, unit)))
+
+
+def suffers(battle: Battle, unit: Unit) -> bool:
+    """Whether the penalties for being out of command apply: never to skirmishers, always to mobs (BS-4.2-04)."""
+    if is_mob(unit):
+        return True
+    return is_regular(unit) and not in_command(battle, unit)
+
+
+def commander_of(battle: Battle, unit: Unit) -> Unit | None:
+    """The commander in whose command a unit is; nobody commands skirmishers to their benefit (BS-2.9-02)."""
+    if is_skirmisher(unit) or not in_command(battle, unit):
+        return None
+    return own_commander(battle, unit)
+
+
+def fights_with_commander(battle: Battle, unit: Unit) -> bool:
+    """Whether its commander fights as part of it (BS-8.3-10)."""
+    chief = own_commander(battle, unit)
+    return chief is not None and chief.host == unit.id

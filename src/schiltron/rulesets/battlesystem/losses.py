@@ -1,0 +1,141 @@
+"""Damage becomes killed and wounded figures (case 8.7), and units leave the table, whatever the cause.
+
+Damage is counted in tenths of a hit die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.event import Fell, Removed
+from schiltron.battle.event import Formed as FormedEvent
+from schiltron.battle.field import company
+from schiltron.battle.leaving import part
+from schiltron.battle.unit import OffTable
+from schiltron.rulesets.battlesystem.command.steps import Fate
+from schiltron.rulesets.battlesystem.field import is_mob, ratings
+from schiltron.rulesets.battlesystem.state import WOUNDED, Scene
+from schiltron.table.body import Formed
+
+DESTROYED: Final = "destroyed"
+ROUTED_OFF: Final = "routed off the field"
+SURROUNDED: Final = "surrounded"
+CAPTURED: Final = "captured"
+HIT_POINTS_PER_DIE: Final = 4
+"""What a hit die of damage costs a hero (BS-9.4-05)."""
+
+
+class Toll(Struct, frozen=True):
+    """What so much damage does to figures of so many hit dice: killed outright, and whether the rest wounds one."""
+
+    killed: int
+    wounds: bool
+
+
+def toll(damage: int, hit_dice: int) -> Toll:
+    """Whole figures die (BS-8.7-01); a quarter of one left over wounds, less is ignored (BS-8.7-02)."""
+    killed, rest = divmod(damage, hit_dice)
+    return Toll(killed, 4 * rest >= hit_dice)
+
+
+def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, ...], *, most: int | None = None) -> int:
+    """A unit, or figures of one skirmish unit in the order in which they fall, take damage from one attack.
+
+    Figures die and are removed at once, `most` of them at most (those who can be seen, BS-10.1-04); two wounds kill a
+    figure (BS-8.7-04). The number killed is told back. Checks it makes due are the chapter of morale's (owe_losses).
+    """
+    units = [scene.unit(unit_id) for unit_id in unit_ids if scene.unit(unit_id).figures]
+    if not units:
+        return 0
+    there = sum(unit.figures for unit in units)
+    limit = there if most is None else min(most, there)
+    cost = toll(damage, ratings(scene.battle, units[0]).hit_dice)
+    killed, wounds = cost.killed, cost.wounds
+    carried = next((unit for unit in units if unit.own.wounded), None)
+    if wounds and carried is not None:
+        killed, wounds = killed + 1, False
+        scene.change(replace(carried, own=replace(carried.own, wounded=False)))
+        scene.mark(carried.id, WOUNDED, on=False, rules=("BS-8.7-04",))
+    killed = min(killed, limit)
+    left = killed
+    for unit in units:
+        falls = min(left, unit.figures)
+        if falls:
+            fell(scene, unit.id, falls, rules)
+            left -= falls
+    if wounds and killed < limit:
+        survivor = next(one for one in (scene.unit(unit.id) for unit in units) if one.figures)
+        wound(scene, survivor.id, (*rules, "BS-8.7-02"))
+    return killed
+
+
+def wound(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
+    """One figure of a unit gets a Wound marker (BS-8.7-03)."""
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, own=replace(unit.own, wounded=True)))
+    scene.mark(unit_id, WOUNDED, rules=rules)
+
+
+def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> None:
+    """Figures of a unit die and are removed; a closed unit or a mob loses them from its rear (BS-7.2-02, BS-7.5-01),
+    an open one from its front, where they leave gaps (BS-7.3-03)."""
+    unit = scene.unit(unit_id)
+    left = unit.figures - figures
+    scene.tell(Fell(unit=unit_id, figures=figures, left=left, rules=rules))
+    if not left:
+        remove(scene, unit_id, DESTROYED, rules)
+        return
+    body, own = unit.body, unit.own
+    if isinstance(body, Formed):
+        if own.formation == "open":
+            own = replace(own, gaps=min(own.gaps + figures, max(0, left - 1)))
+        files = min(body.files, left)
+        if is_mob(unit):
+            files = square(left)
+        body = replace(body, files=files, left=None, right=None) if files != body.files else body
+    scene.change(replace(unit, figures=left, body=body, own=own))
+    if body != unit.body:
+        scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=rules))
+
+
+def square(figures: int) -> int:
+    """Files of a mob, about as wide as it is deep (BS-2.10-04)."""
+    files = 1
+    while files * files < figures:
+        files += 1
+    return files
+
+
+def lose_hit_points(scene: Scene, unit_id: str, points: int, rules: tuple[str, ...]) -> int:
+    """A hero is hurt; at none left he is out of the battle (BS-9.4-05). What he has left is told back."""
+    hero = scene.unit(unit_id)
+    left = max(0, hero.own.hit_points - points)
+    scene.change(replace(hero, own=replace(hero.own, hit_points=left)))
+    if not left:
+        scene.tell(Fell(unit=unit_id, figures=1, left=0, rules=rules))
+        remove(scene, unit_id, DESTROYED, rules)
+    return left
+
+
+def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "") -> None:
+    """A unit leaves the table for good, and nobody is in contact with it any more.
+
+    Characters who fought with a unit that was destroyed meet their fate (BS-9.1-05, BS-9.2-03); with one that ran off
+    the field they live and are gone (BS-9.1-04).
+    """
+    unit = scene.unit(unit_id)
+    companions = company(scene.battle, unit)
+    fell_at = unit.pose if unit.on_table else None
+    own = replace(unit.own, rout=None, owed=(), wounded=False, prey="", fell_at=fell_at)
+    scene.change(replace(unit, place=OffTable(why, edge), figures=0, fallen=0, own=own, marks=()))
+    scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
+    part(scene, unit_id, rules)
+    for one in companions:
+        if why in (DESTROYED, SURROUNDED):
+            scene.now(Fate(one.id))
+        else:
+            remove(scene, one.id, why, (*rules, "BS-9.1-04"), edge)

@@ -1,0 +1,146 @@
+"""Which figures may fight (case 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.melee.parties import units_of
+from schiltron.rulesets.battlesystem.ratings.attack import in_hand
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.body import Figure, Formed
+from schiltron.table.contact import Edge, figures_touching
+
+_RANKS: Final = {
+    str(row["weapon"]): 1 + int(row["second_row"]) + int(row["third_row"])
+    for row in LAW.sheet("BS-T-melee-ranks").records()
+}
+"""Rows of a closed unit that fight, by the reach of its weapon (BS-8.1-03)."""
+
+_ORDINALS: Final = {1: "second", 2: "third"}
+
+
+Places = dict[tuple[str, int, int], int]
+"""Figures of a unit by the block, the rank and the file they stand in."""
+
+
+class Contact(Struct, frozen=True):
+    """A figure that touches an enemy: its place in the unit, the edge by which, and the edge of the enemy's base."""
+
+    figure: int
+    own_edge: Edge
+    edge: Edge
+
+
+def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
+    """The figures of a unit in base contact with a party, each once (BS-8.1-01)."""
+    found: dict[int, Contact] = {}
+    mine = unit.places[: unit.figures]
+    for enemy in units_of(battle, target):
+        if not enemy.on_table:
+            continue
+        theirs = enemy.places[: enemy.figures]
+        own_edges = {(a, b): edge for b, a, edge in figures_touching(theirs, mine)}
+        for a, b, edge in figures_touching(mine, theirs):
+            found.setdefault(a, Contact(a, own_edges.get((a, b), "front"), edge))
+    return tuple(found[key] for key in sorted(found))
+
+
+def opponents(battle: Battle, unit: Unit) -> list[str]:
+    """The parties a unit is in contact with."""
+    keys = []
+    for each in battle.engagements:
+        if each.touching and unit.id in (each.attacker, each.defender):
+            other = battle.units[each.defender if each.attacker == unit.id else each.attacker]
+            keys.append(other.of or other.id)
+    return sorted(set(keys))
+
+
+def shared(battle: Battle, unit: Unit) -> dict[tuple[str, ...], int]:
+    """How many figures touch the same several parties and must be told off to one of them (BS-8.1-04)."""
+    touching: dict[int, list[str]] = {}
+    for key in opponents(battle, unit):
+        for one in contacts(battle, unit, key):
+            touching.setdefault(one.figure, []).append(key)
+    counts: dict[tuple[str, ...], int] = {}
+    for keys in touching.values():
+        if len(keys) > 1:
+            counts[tuple(keys)] = counts.get(tuple(keys), 0) + 1
+    return counts
+
+
+def who_fights(battle: Battle, unit: Unit, target: str) -> Tally:
+    """Attacks of a unit in one melee: figures in contact, and in closed formation those beside and behind them."""
+    return Tally("figures that fight", tuple(_terms(battle, unit, target)), measure="figures")
+
+
+def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
+    if not unit.on_table or not unit.figures:
+        return
+    touching = contacts(battle, unit, target)
+    if not isinstance(unit.body, Formed):
+        if touching:
+            yield Term("in contact", 1, "BS-8.1-01")
+        return
+    mine = _told_off(battle, unit, target, touching)
+    yield Term("in contact", len(mine), "BS-8.1-01")
+    if unit.own.gaps and unit.own.formation == "open":
+        holes = min(unit.own.gaps, len(mine))
+        yield Term("gaps in the front", -holes, "BS-7.3-03")
+    if unit.own.formation != "closed" or not mine:
+        return
+    places = unit.places[: unit.figures]
+    at: Places = {(figure.wing, figure.rank, figure.file): index for index, figure in enumerate(places)}
+    ends = _ends(battle, unit, mine, at, places)
+    if ends:
+        yield Term("at the ends of the line", len(ends), "BS-8.1-02")
+    held = in_hand(unit.own.profile, unit.own.weapon)
+    rows = _RANKS.get(held.reach if held is not None else "", 1)
+    front = [one.figure for one in mine if one.own_edge == "front"]
+    fighting = {*front, *ends}
+    for row in range(1, rows):
+        behind = _behind(fighting, at, places, row)
+        if behind:
+            assert held is not None
+            yield Term(f"{_ORDINALS[row]} row with {held.name}s", behind, "BS-8.1-03")
+
+
+def _told_off(battle: Battle, unit: Unit, target: str, touching: tuple[Contact, ...]) -> tuple[Contact, ...]:
+    """Of those in contact, who was told off to this enemy; undecided figures fight the first they touch."""
+    pledged = dict(unit.own.pledged)
+    others = {one.figure for key in opponents(battle, unit) if key != target for one in contacts(battle, unit, key)}
+    free = [one for one in touching if one.figure not in others]
+    torn = [one for one in touching if one.figure in others]
+    if not torn:
+        return tuple(free)
+    if target in pledged:
+        return (*free, *torn[: pledged[target]])
+    return (*free, *(torn if target == min(opponents(battle, unit)) else ()))
+
+
+def _ends(
+    battle: Battle,
+    unit: Unit,
+    mine: Iterable[Contact],
+    at: Places,
+    places: tuple[Figure, ...],
+) -> list[int]:
+    """The next figure of the same row beyond each end of the line in contact (BS-8.1-02), if it fights nobody else."""
+    busy = {one.figure for key in opponents(battle, unit) for one in contacts(battle, unit, key)}
+    fronts = [places[one.figure] for one in mine if one.own_edge == "front"]
+    found = []
+    for wing, rank in {(figure.wing, figure.rank) for figure in fronts}:
+        files = [figure.file for figure in fronts if (figure.wing, figure.rank) == (wing, rank)]
+        for file in (min(files) - 1, max(files) + 1):
+            index = at.get((wing, rank, file))
+            if index is not None and index not in busy:
+                found.append(index)
+    return found
+
+
+def _behind(fighting: Iterable[int], at: Places, places: tuple[Figure, ...], row: int) -> int:
+    return sum((places[index].wing, places[index].rank + row, places[index].file) in at for index in fighting)

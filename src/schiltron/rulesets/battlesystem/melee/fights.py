@@ -1,0 +1,301 @@
+"""One melee after the other (BS-1.6-03, BS-1.6-04, BS-8.0-01, BS-8.0-02, case 8.4)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.closing_up import close_up
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Parted, Struck
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.field import alive, is_individual
+from schiltron.rulesets.battlesystem.losses import hurt
+from schiltron.rulesets.battlesystem.melee.attack import set_against
+from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
+from schiltron.rulesets.battlesystem.melee.parties import cluster, melees, name_of, side_of, units_of
+from schiltron.rulesets.battlesystem.melee.steps import Fight, FreeAttack, Melees, Pair, Strike
+from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, in_order, strike
+from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.routing import RUN_ON, rout
+from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.lengths import CONTACT
+from schiltron.table.outline import gap
+
+_RULES: Final = ("BS-8.4-01", "BS-8.4-02", "BS-8.4-03", "BS-8.4-04")
+_BETWEEN: Final = " against "
+
+
+# ---------------------------------------------------------------- which melee comes next
+
+
+def open_melees(battle: Battle, fought: tuple[Pair, ...]) -> list[Pair]:
+    """The melees of which one is to be fought now: a cluster that has been begun is finished first (BS-1.6-03)."""
+    left = [each for each in melees(battle) if each not in fought and _worth_fighting(battle, each)]
+    begun = {each for last in fought[-1:] for each in cluster(battle, last)}
+    return [each for each in left if each in begun] or left
+
+
+def _worth_fighting(battle: Battle, each: Pair) -> bool:
+    one, other = each
+    return bool(units_of(battle, one)) and bool(units_of(battle, other))
+
+
+def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
+    able = open_melees(battle, step.fought)
+    if len(able) < 2:
+        return None
+    return (
+        Choose(
+            seat=battle.seats_of(battle.own.order[0])[0],
+            prompt="You have the initiative: which melee is fought next?",
+            rules=("BS-1.6-03", "BS-8.0-01"),
+            options=tuple(Option(_key(each), _said(battle, each)) for each in able),
+            default=Chosen((_key(able[0]),)),
+        ),
+    )
+
+
+def _key(each: Pair) -> str:
+    return f"{each[0]}{_BETWEEN}{each[1]}"
+
+
+def _said(battle: Battle, each: Pair) -> str:
+    return f"{name_of(battle, each[0])}{_BETWEEN}{name_of(battle, each[1])}"
+
+
+def _judge(_view: Battle, _step: Melees, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    able = {_key(each): each for each in open_melees(scene.battle, step.fought)}
+    _fight(scene, step, able[answer.keys[0]])
+
+
+def _do(scene: Scene, step: Melees) -> None:
+    able = open_melees(scene.battle, step.fought)
+    if able:
+        _fight(scene, step, able[0])
+
+
+def _fight(scene: Scene, step: Melees, each: Pair) -> None:
+    """Side A rolls first, Side B second (BS-1.6-04); set spears strike before the chargers do (BS-11.7-03)."""
+    battle = scene.battle
+    order = battle.own.order or tuple(side.id for side in battle.sides)
+    one, other = sorted(each, key=lambda key: order.index(side_of(battle, key)))
+    for first, second in ((one, other), (other, one)):
+        if _meets_spears(battle, second, first):
+            opening = frozen(battle, first, second)
+            scene.now(Fight((opening,) if opening is not None else (), ((second, first),)), _after(step, each))
+            return
+    found = [made for made in (frozen(battle, one, other), frozen(battle, other, one)) if made is not None]
+    _run_from(scene, each)
+    scene.now(Fight(tuple(found)), _after(step, each))
+
+
+def _after(step: Melees, each: Pair) -> Melees:
+    return replace(step, fought=(*step.fought, each))
+
+
+def _run_from(scene: Scene, each: Pair) -> None:
+    """Whoever is in it is attacked and has acted."""
+    for key in each:
+        for unit in units_of(scene.battle, key):
+            scene.change(replace(unit, own=replace(unit.own, attacked=True, acted=True)))
+
+
+def _meets_spears(battle: Battle, chargers: str, spears: str) -> bool:
+    return any(
+        set_against(battle, attacker, target)
+        for attacker in units_of(battle, chargers)
+        for target in units_of(battle, spears)
+    )
+
+
+def frozen(battle: Battle, key: str, target: str, *, free: bool = False) -> Strike | None:
+    """An attack as it stands before the dice; of those at a hero only as many as can reach him (BS-9.4-04)."""
+    made = strike(battle, key, target, free=free)
+    if made is None:
+        return None
+    if heroic(battle, target) and not heroic(battle, key):
+        made = against_hero(battle, made, battle.units[target])
+    return made if made.figures.total > 0 else None
+
+
+# ---------------------------------------------------------------- the dice
+
+
+def _ask_dice(battle: Battle, step: Fight) -> Roll | None:
+    rolled = [one for one in step.strikes if not hopeless(one)]
+    if not rolled:
+        return None
+    pools = tuple(
+        Pool(
+            2, 6, SumOf(), f"{battle.units[one.unit].name} at {name_of(battle, one.target)}", side_of(battle, one.unit)
+        )
+        for one in rolled
+    )
+    said = " and ".join(f"{battle.units[one.unit].name} at {name_of(battle, one.target)}" for one in rolled)
+    return Roll(f"melee, the lower the better: {said}", pools, _RULES)
+
+
+def _roll(scene: Scene, step: Fight, pools: tuple[Thrown, ...]) -> None:
+    thrown = iter(pools)
+    dice = [0 if hopeless(one) else next(thrown).total for one in step.strikes]
+    _apply(scene, step, dice)
+
+
+def _hopeless(scene: Scene, step: Fight) -> None:
+    _apply(scene, step, [0 for _ in step.strikes])
+
+
+def _apply(scene: Scene, step: Fight, dice: list[int]) -> None:
+    """All damage is reckoned first and only then do figures fall, on both sides (BS-8.0-02, BS-8.4-05)."""
+    blows = [(one, 0 if hopeless(one) else done_by(one, die), die) for one, die in zip(step.strikes, dice, strict=True)]
+    targets = [_targets(scene, one) for one, _, _ in blows]
+    running = [key for one, _, _ in blows for key in [one.target] if _runs(scene.battle, key)]
+    for (one, damage, die), hit in zip(blows, targets, strict=True):
+        killed = _hurt(scene, one, hit, damage)
+        _tell(scene, one, die, damage, killed)
+    for (one, damage, _), hit in zip(blows, targets, strict=True):
+        if damage and not heroic(scene.battle, one.target):
+            owe_losses(scene, hit[0], (one.unit,))
+        _mark(scene, one)
+    keep_order(scene)
+    stay_in_contact(scene)
+    for key in dict.fromkeys(running):
+        _run_again(scene, key, tuple(one.unit for one in step.strikes if one.target == key))
+    scene.now(OwedChecks(), *_answers(scene, step))
+
+
+def _answers(scene: Scene, step: Fight) -> tuple[Fight, ...]:
+    """Those strike now who had to wait for set spears, with whom they have left (BS-11.7-03)."""
+    late = [frozen(scene.battle, key, target) for key, target in step.then]
+    return tuple(Fight((one,)) for one in late if one is not None)
+
+
+def _targets(scene: Scene, one: Strike) -> list[str]:
+    return in_order(scene.battle, scene.unit(one.unit), one.target)
+
+
+def _hurt(scene: Scene, one: Strike, targets: list[str], damage: int) -> int:
+    striker = scene.unit(one.unit)
+    if heroic(scene.battle, one.target):
+        return hurt_hero(scene, scene.unit(one.target), damage, one.figures.total)
+    standing = [key for key in targets if scene.unit(key).figures]
+    if not standing:
+        return 0
+    if is_individual(striker):
+        return hurt_by_hero(scene, striker, standing, damage)
+    return hurt(scene, standing, damage, ("BS-8.7-01",))
+
+
+def _mark(scene: Scene, one: Strike) -> None:
+    for key, fields in ((one.unit, {"fought": True, "acted": True}), (one.target, {"attacked": True})):
+        for unit in units_of(scene.battle, scene.unit(key).of or key if key in scene.battle.units else key):
+            scene.change(replace(unit, own=replace(unit.own, **fields)))
+
+
+def _tell(scene: Scene, one: Strike, dice: int, damage: int, killed: int) -> None:
+    battle = scene.battle
+    target = one.target if one.target in battle.units else _targets_name(battle, one.target)
+    terms = (
+        Term("adjusted attack rating", one.rating.total, "BS-8.4-01"),
+        Term("less armour class", -one.armour.total, "BS-8.4-01"),
+        Term("2d6", dice, "BS-8.4-02"),
+    )
+    attack_roll = Tally("Attack Roll", terms, verdict="impossible" if hopeless(one) else "total")
+    hit_dice = Tally("hit dice of damage, in tenths", (Term("of all figures", damage, "BS-8.4-04"),))
+    rules = tuple(dict.fromkeys((*_RULES, *one.figures.rules, *one.rating.rules, *one.armour.rules)))
+    scene.tell(
+        Struck(
+            unit=one.unit,
+            target=target,
+            action="melee",
+            dice=2,
+            hits=killed,
+            kept=0,
+            tallies=(one.figures, one.rating, one.armour, attack_roll, hit_dice),
+            rules=rules,
+        )
+    )
+
+
+def _targets_name(battle: Battle, company: str) -> str:
+    """A figure of a skirmish unit, to stand for it."""
+    return min(one.id for one in battle.units.values() if one.of == company)
+
+
+# ---------------------------------------------------------------- afterwards
+
+
+def _runs(battle: Battle, key: str) -> bool:
+    return any(unit.own.rout is not None for unit in units_of(battle, key))
+
+
+def _run_again(scene: Scene, key: str, by: tuple[str, ...]) -> None:
+    """An attack on a routed unit makes it rout anew, without a roll (BS-6.4-02)."""
+    for unit in units_of(scene.battle, key):
+        if unit.own.rout is not None:
+            scene.change(replace(unit, own=replace(unit.own, owed=())))
+            rout(scene, unit.id, by, ("BS-6.4-02",), share=RUN_ON)
+
+
+def stay_in_contact(scene: Scene) -> None:
+    """Attackers follow ranks that have thinned; whoever is no longer reached is out of the melee (BS-8.8-01)."""
+    close_up(scene, ("BS-8.8-01",))
+    battle = scene.battle
+    kept = []
+    for one in battle.engagements:
+        attacker, defender = battle.units[one.attacker], battle.units[one.defender]
+        apart = not _there(attacker) or not _there(defender) or gap(attacker.outline, defender.outline) > 2 * CONTACT
+        if one.touching and apart:
+            scene.tell(Parted(unit=one.attacker, other=one.defender, rules=("BS-8.8-01",)))
+        else:
+            kept.append(one)
+    if len(kept) < len(battle.engagements):
+        scene.engage(kept)
+
+
+def _there(unit: Unit) -> bool:
+    return alive(unit) and unit.on_table
+
+
+# ---------------------------------------------------------------- free attacks
+
+
+def _free(scene: Scene, step: FreeAttack) -> None:
+    """With the figures in contact, at AR -2, before the flight (BS-8.8-03)."""
+    unit, target = scene.unit(step.unit), scene.unit(step.target)
+    if not _there(unit) or not _there(target):
+        return
+    made = frozen(scene.battle, unit.of or unit.id, target.of or target.id, free=True)
+    if made is not None:
+        scene.now(Fight((made,)))
+
+
+def _sample(view: Battle, step: Melees, _decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((_key(random.choice(open_melees(view, step.fought))),))
+
+
+MELEES = Handler(
+    ask=_ask,
+    judge=_judge,
+    take=_take,
+    do=_do,
+    sample=_sample,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)
+FIGHT = Handler(ask=_ask_dice, roll=_roll, do=_hopeless)
+FREE_ATTACK = Handler(do=_free)

@@ -1,0 +1,69 @@
+"""Heroes against figures, and figures against heroes (case 9.4 A)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.battlesystem.field import ratings
+from schiltron.rulesets.battlesystem.losses import HIT_POINTS_PER_DIE, fell, hurt, lose_hit_points, wound
+from schiltron.rulesets.battlesystem.melee.steps import Strike
+from schiltron.rulesets.battlesystem.ratings.blows import attacks
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+
+AT_ONCE: Final = {"S": 1, "M": 1, "L": 3}
+"""Figures that can attack a hero at a time, by his size (BS-9.4-04)."""
+
+
+def against_hero(battle: Battle, one: Strike, hero: Unit) -> Strike:
+    """Only so many figures reach a hero at a time, of all his enemies together."""
+    room = max(0, AT_ONCE[hero.own.profile.creature.size] - hero.own.beset)
+    figures = min(one.figures.total, room)
+    term = Term("who can reach a hero", figures, "BS-9.4-04")
+    return replace(one, figures=Tally(one.figures.label, (term,), measure="figures"))
+
+
+def hit_points_lost(damage: int) -> int:
+    """Each hit die of damage costs 4 hit points, fractions are dropped (BS-9.4-05)."""
+    return damage * HIT_POINTS_PER_DIE // 10
+
+
+def hurt_hero(scene: Scene, hero: Unit, damage: int, figures: int) -> int:
+    """What an attack costs a hero."""
+    scene.change(replace(hero, own=replace(hero.own, beset=hero.own.beset + figures)))
+    lost = hit_points_lost(damage)
+    if lost:
+        lose_hit_points(scene, hero.id, lost, ("BS-9.4-05",))
+    return lost
+
+
+def affects_whole_figure(battle: Battle, hero: Unit, target: Unit) -> bool:
+    """Whether his blows of a round are as many as the creatures of a figure (BS-9.4-03)."""
+    blows = attacks(hero.own.profile, target.own.profile, battle.turn).total
+    return blows >= ratings(battle, target).ratio
+
+
+def hurt_by_hero(scene: Scene, hero: Unit, targets: list[str], damage: int) -> int:
+    """One who can affect a whole figure attacks by the normal procedure and kills one figure at most (BS-9.4-03)."""
+    target = scene.unit(targets[0])
+    if affects_whole_figure(scene.battle, hero, target):
+        return hurt(scene, targets[:1], damage, ("BS-9.4-03",), most=1)
+    return wound_by_hero(scene, target.id, damage)
+
+
+def wound_by_hero(scene: Scene, target_id: str, damage: int) -> int:
+    """A hero who cannot affect a whole figure gives it one wound at most, and only with half its hit dice (BS-9.4-06).
+    How many fall by it is told back."""
+    target = scene.unit(target_id)
+    if 2 * damage < ratings(scene.battle, target).hit_dice:
+        return 0
+    rules = ("BS-9.4-06",)
+    if not target.own.wounded:
+        wound(scene, target.id, rules)
+        return 0
+    scene.change(replace(target, own=replace(target.own, wounded=False)))
+    scene.mark(target.id, "wounded", on=False, rules=("BS-8.7-04",))
+    fell(scene, target.id, 1, (*rules, "BS-8.7-04"))
+    return 1

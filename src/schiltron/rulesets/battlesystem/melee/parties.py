@@ -1,0 +1,75 @@
+"""Who fights whom: units, skirmish units as a whole, and individuals (BS-8.0-01, BS-1.6-03)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from schiltron.battle.field import hostile
+from schiltron.battle.lining_up import engage
+from schiltron.rulesets.battlesystem.field import alive, is_individual, one_unit
+from schiltron.rulesets.battlesystem.melee.steps import Pair
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.contact import touches
+
+
+def party(battle: Battle, unit: Unit) -> str:
+    return one_unit(battle, unit)
+
+
+def units_of(battle: Battle, key: str) -> list[Unit]:
+    """The units of a party: all figures of a skirmish unit, or the one unit."""
+    if key in battle.units:
+        return [battle.units[key]] if alive(battle.units[key]) else []
+    return [one for one in battle.units.values() if one.of == key and alive(one)]
+
+
+def name_of(battle: Battle, key: str) -> str:
+    company = battle.own.company(key)
+    return company.name if company is not None else battle.units[key].name
+
+
+def side_of(battle: Battle, key: str) -> str:
+    company = battle.own.company(key)
+    return company.side if company is not None else battle.units[key].side
+
+
+def pair(one: str, other: str) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def melees(battle: Battle) -> list[Pair]:
+    """Every two parties in contact; two individuals fight their own combat (BS-1.6-01)."""
+    found = []
+    for each in battle.engagements:
+        one, other = battle.units[each.attacker], battle.units[each.defender]
+        if each.touching and alive(one) and alive(other) and not (is_individual(one) and is_individual(other)):
+            found.append(pair(party(battle, one), party(battle, other)))
+    return sorted(set(found))
+
+
+def cluster(battle: Battle, start: Pair) -> set[Pair]:
+    """Melees that hang together because they share a party (BS-1.6-03)."""
+    every = melees(battle)
+    found = {start}
+    grown = True
+    while grown:
+        keys = {key for each in found for key in each}
+        more = {each for each in every if keys & set(each)} | found
+        grown, found = more != found, more
+    return found
+
+
+def lock_together(scene: Scene) -> None:
+    """All opposing figures whose bases touch are in melee, also those nobody aimed at (BS-8.0-01)."""
+    standing = [unit for unit in scene.battle.standing() if unit.figures]
+    for one, other in combinations(standing, 2):
+        if not hostile(one, other) or any(
+            each.touching and each.joins(one.id, other.id) for each in scene.battle.engagements
+        ):
+            continue
+        found = touches(one.outline, other.outline)
+        if found:
+            edge = max(found, key=lambda touch: touch.length)
+            front = edge.edge_a == "front" or edge.edge_b != "front"
+            attacker, defender, onto = (one, other, edge.edge_b) if front else (other, one, edge.edge_a)
+            engage(scene, attacker.id, defender.id, onto, ("BS-8.0-01",))

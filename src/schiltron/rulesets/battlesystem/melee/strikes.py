@@ -1,0 +1,124 @@
+"""The attacks of a melee, frozen before the dice fall (cases 8.4 to 8.6, 11.4, 11.5)."""
+
+from __future__ import annotations
+
+from schiltron.battle.tally import Tally, Term
+from schiltron.parent_game.damage import Damage
+from schiltron.rulesets.battlesystem.field import is_individual, members, mustered, ratings
+from schiltron.rulesets.battlesystem.melee.attack import adjusted_attack, armour, set_against
+from schiltron.rulesets.battlesystem.melee.eligible import contacts, who_fights
+from schiltron.rulesets.battlesystem.melee.parties import units_of
+from schiltron.rulesets.battlesystem.melee.steps import Strike
+from schiltron.rulesets.battlesystem.ratings.attack import in_hand
+from schiltron.rulesets.battlesystem.ratings.blows import attacks, routine
+from schiltron.rulesets.battlesystem.results import NEVER, inflicted_by_all
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+
+SET_SPEARS = 2
+"""By how much set spears multiply the damage they do to chargers (BS-11.7-02)."""
+
+
+def strike(battle: Battle, key: str, target: str, *, free: bool = False) -> Strike | None:
+    """How one party strikes at another, or None where none of it can.
+
+    Who has shot this round cannot fight (BS-10.2-04), who has routed strikes no blow (BS-6.4-02).
+    """
+    able = [unit for unit in units_of(battle, key) if unit.on_table and can_strike(unit)]
+    fighting = [(unit, who_fights(battle, unit, target)) for unit in able]
+    fighting = [(unit, figures) for unit, figures in fighting if figures.total > 0]
+    if not fighting:
+        return None
+    unit = fighting[0][0]
+    touched = [one for each, _ in fighting for one in contacts(battle, each, target)]
+    enemy = struck_first(battle, unit, target)
+    blows = attacks(unit.own.profile, enemy.own.profile, battle.turn).total
+    rating = adjusted_attack(battle, unit, enemy, touched)
+    if free:
+        rating = _from_behind(rating)
+    return Strike(
+        unit=unit.id,
+        target=target,
+        figures=_together(fighting),
+        rating=rating,
+        armour=armour(battle, enemy, unit, touched),
+        damage=routine(
+            unit.own.profile,
+            weapon=unit.own.weapon,
+            large=ratings(battle, enemy).size == "L",
+            blows=blows,
+            figures=mustered(battle, unit),
+            members=members(battle, unit),
+        ),
+        doubled=_doubled(battle, unit, enemy, blows),
+        times=SET_SPEARS if set_against(battle, enemy, unit) else 1,
+        free=free,
+    )
+
+
+def can_strike(unit: Unit) -> bool:
+    return unit.own.rout is None and not unit.own.shots
+
+
+def struck_first(battle: Battle, unit: Unit, target: str) -> Unit:
+    """The unit of the other party that is touched; of a skirmish unit the first of its figures that is."""
+    units = units_of(battle, target)
+    touched = [
+        battle.units[each.defender if each.attacker == unit.id else each.attacker]
+        for each in battle.engagements
+        if each.touching and unit.id in (each.attacker, each.defender)
+    ]
+    ids = {one.id for one in touched}
+    return next((one for one in units if one.id in ids), units[0])
+
+
+def in_order(battle: Battle, attacker: Unit, target: str) -> list[str]:
+    """Those who take the damage: figures in contact first, then the nearest (BS-8.4-04)."""
+    units = units_of(battle, target)
+    x, y = attacker.outline.x, attacker.outline.y
+    near = sorted(units, key=lambda one: ((one.outline.x - x) ** 2 + (one.outline.y - y) ** 2, one.id))
+    first = struck_first(battle, attacker, target)
+    return [first.id, *(one.id for one in near if one.id != first.id)]
+
+
+def _together(fighting: list[tuple[Unit, Tally]]) -> Tally:
+    """The figures of all who fight as one; of a skirmish unit one term for all of them."""
+    if len(fighting) == 1:
+        return fighting[0][1]
+    total = sum(figures.total for _, figures in fighting)
+    return Tally("figures that fight", (Term("in contact", total, "BS-8.1-01"),), measure="figures")
+
+
+def _from_behind(rating: Tally) -> Tally:
+    """A free attack is always one from behind (BS-8.8-03)."""
+    kept = tuple(term for term in rating.terms if term.rule != "BS-8.3-11")
+    return Tally(rating.label, (*kept, Term("at the backs of the fleeing", -2, "BS-8.8-03")))
+
+
+def _doubled(battle: Battle, unit: Unit, enemy: Unit, blows: int) -> tuple[Damage, ...]:
+    """The rider's blows with a weapon that counts double in a charge; his mount's do not (BS-11.4-02)."""
+    held = in_hand(unit.own.profile, unit.own.weapon)
+    if held is None or not held.doubled_on_charge or not unit.own.charged or not unit.own.profile.mounted:
+        return ()
+    return (held.large if ratings(battle, enemy).size == "L" else held.damage) * blows
+
+
+def lowest_roll(one: Strike) -> int:
+    """The best Attack Roll there is: the lower, the more damage (BS-8.4-02)."""
+    return one.rating.total - one.armour.total + 2
+
+
+def hopeless(one: Strike) -> bool:
+    """An Attack Roll of 40 or more never does damage (BS-8.4-06)."""
+    return lowest_roll(one) >= NEVER
+
+
+def done_by(one: Strike, dice: int) -> int:
+    """Damage in tenths of a hit die, of all figures together (BS-8.4-04)."""
+    attack_roll = one.rating.total - one.armour.total + dice
+    each = inflicted_by_all(attack_roll, (*one.damage, *one.doubled))
+    return each * one.figures.total * one.times
+
+
+def heroic(battle: Battle, key: str) -> bool:
+    """Whether a party is an individual."""
+    return key in battle.units and is_individual(battle.units[key])

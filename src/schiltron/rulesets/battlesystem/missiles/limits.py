@@ -1,0 +1,197 @@
+"""Who may shoot and how often, and what that leaves of a move (cases 10.1 to 10.4, BS-10.9-03, BS-10.10-03).
+
+Table 12 works both ways: who has shot moves less, who has moved shoots less. Rulings: centaurs with bows count as
+mounted archers; shots that the table does not foresee need a unit that stands still; a unit that attacks on its own
+takes no order to shoot.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.field import in_melee, touching_enemies
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.battlesystem.field import is_engine, is_mob, is_routed, members, ratings
+from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.ratings.blows import in_round
+from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
+from schiltron.rulesets.battlesystem.state import Battle, Profile, Scene, Unit
+from schiltron.table.lengths import TOLERANCE
+
+_WHOLE: Final = 1000
+_SHARES: Final = {
+    (str(row["troops"]), int(row["shots_fired"])): ceil(_WHOLE * Fraction(str(row["movement_fraction_left"])))
+    for row in LAW.sheet("BS-T-12-movement-and-missile-fire").records()
+}
+"""What so many shots leave of MV, in thousandths (Table 12)."""
+_MOUNTED: Final = {"archers": "mounted_archers", "crossbows_and_slings": "mounted_crossbows"}
+_SLOW: Final = 1
+"""Half shots a round of what is loaded for a whole round, as heavy crossbows."""
+
+# ---------------------------------------------------------------- shots and moves
+
+
+def troops(profile: Profile) -> str:
+    """The line of Table 12 for a unit with missiles."""
+    assert profile.missile is not None
+    handling = profile.missile.handling
+    rides = profile.mounted or profile.creature.race == "centaur"
+    return _MOUNTED.get(handling, handling) if rides else handling
+
+
+def share_left(profile: Profile, shots: int) -> int:
+    """What so many shots leave of MV, in thousandths; artillery either moves or fires (BS-10.9-06)."""
+    if not shots:
+        return _WHOLE
+    if profile.engine or profile.missile is None:
+        return 0
+    return _SHARES.get((troops(profile), shots), 0)
+
+
+def movement_left(battle: Battle, unit: Unit) -> int:
+    """What the shots a unit has fired this round leave of its MV, in thousandths (BS-10.4-02)."""
+    return share_left(unit.own.profile, unit.own.shots)
+
+
+def after_moving(battle: Battle, unit: Unit, shots: int) -> int:
+    """How many of these shots its move of this round has left a unit."""
+    own = unit.own
+    if not own.moved and not own.spent:
+        return shots
+    rate = ratings(battle, unit).move
+    for number in range(shots, 0, -1):
+        share = share_left(own.profile, number)
+        if share and own.spent * _WHOLE <= rate * share + TOLERANCE * _WHOLE:
+            return number
+    return 0
+
+
+# ---------------------------------------------------------------- how often
+
+
+def entitled(battle: Battle, unit: Unit) -> Term:
+    """Shots a round with its weapon (BS-10.0-01); pieces and slow weapons fire once in some rounds (BS-10.9-03)."""
+    profile = unit.own.profile
+    if profile.engine:
+        piece = PIECES[profile.engine]
+        rounds = piece.rounds * (2 if unit.own.wounded else 1)
+        rule = "BS-10.10-03" if unit.own.wounded else "BS-10.9-05" if piece.rounds == 1 else "BS-10.9-03"
+        every = "every round" if rounds == 1 else f"every {rounds} rounds"
+        return Term(f"{piece.name}, {every}", int(_ready(battle, unit, rounds)), rule)
+    missile = profile.missile
+    if missile is None:
+        return Term("no missiles", 0, "BS-10.1-01")
+    if missile.half_shots == _SLOW:
+        return Term(f"{missile.name}, every other round", int(_ready(battle, unit, 2)), "BS-10.0-01")
+    return Term(missile.name, in_round(missile.half_shots, battle.turn), "BS-10.0-01")
+
+
+def _ready(battle: Battle, unit: Unit, rounds: int) -> bool:
+    """Whether so many rounds are over since the last shot; that of this round is counted as fired."""
+    last = unit.own.last_shot
+    return last in (0, battle.turn) or battle.turn - last >= rounds
+
+
+def ammunition(battle: Battle, unit: Unit) -> int | None:
+    """Volleys it has left of missiles that are counted, two to begin with unless agreed otherwise; None: unlimited, as
+    arrows, quarrels, stones and bullets are where no scenario says otherwise (BS-10.3-01, BS-10.3-02)."""
+    own = unit.own
+    if own.ammunition is not None:
+        return own.ammunition
+    missile = own.profile.missile
+    return battle.own.options.volleys if missile is not None and missile.counted else None
+
+
+def shots_left(battle: Battle, unit: Unit) -> Tally:
+    """Shots a unit may still fire in this round."""
+    rate = entitled(battle, unit)
+    terms = [rate]
+    able = after_moving(battle, unit, rate.value)
+    if able < rate.value:
+        terms.append(Term("has moved", able - rate.value, "BS-10.4-02"))
+    if unit.own.shots:
+        terms.append(Term("fired this round", -unit.own.shots, "BS-1.5-02"))
+    total, stock = sum(term.value for term in terms), ammunition(battle, unit)
+    if stock is not None and stock < total:
+        terms.append(Term("missiles run out", stock - total, "BS-10.3-02"))
+    return Tally("shots left", tuple(terms))
+
+
+# ---------------------------------------------------------------- who may
+
+
+def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
+    """Everything that keeps a unit from shooting at anybody now."""
+    found = _barred(battle, unit)
+    if not found and not unit.own.loosed:
+        left = shots_left(battle, unit)
+        if left.total <= 0:
+            found.append(_no_shots(unit, left))
+    return found
+
+
+def _barred(battle: Battle, unit: Unit) -> list[Reason]:
+    profile, own = unit.own.profile, unit.own
+    name, are = unit.name, does("are", one=unit.original == 1)
+    if not unit.on_table or not unit.figures:
+        return [Reason(f"{name} {are} not on the table", ("BS-10.1-01",))]
+    found = []
+    if is_mob(unit):
+        found.append(Reason("a mob never uses missiles", ("BS-2.10-09",)))
+    if not is_engine(unit) and (profile.missile is None or not _all_armed(battle, unit)):
+        found.append(Reason(f"not all of {name} have missile weapons", ("BS-10.1-01",)))
+    if is_routed(unit):
+        found.append(Reason(f"{name} {does('have', one=unit.original == 1)} routed", ("BS-6.4-01",)))
+    if own.astray == "discipline":
+        found.append(Reason(f"{name} {does('attack', one=unit.original == 1)} without orders", ("BS-4.6-08",)))
+    if own.rallied and own.rallied == battle.turn:
+        found.append(Reason("who has just rallied does not shoot in this round", ("BS-6.3-02",)))
+    if in_melee(battle, unit) or touching_enemies(battle, unit):
+        found.append(Reason(f"{name} {are} in contact with an enemy", ("BS-10.1-01",)))
+    if own.charged:
+        found.append(Reason("who has charged does not shoot in the same round", ("BS-10.4-01",)))
+    return found
+
+
+def _all_armed(battle: Battle, unit: Unit) -> bool:
+    """Individuals who are part of its figures need missiles as well (BS-10.1-01)."""
+    return all(one.missile is not None for one in members(battle, unit))
+
+
+def _no_shots(unit: Unit, left: Tally) -> Reason:
+    """The last thing that took a shot away."""
+    why = left.terms[-1]
+    said = {
+        "BS-10.4-02": "moved too far to shoot",
+        "BS-1.5-02": "fired all shots of this round",
+        "BS-10.3-02": "no missiles left",
+    }.get(why.rule, f"not loaded yet ({why.label})")
+    return Reason(f"{unit.name}: {said}", (why.rule,))
+
+
+# ---------------------------------------------------------------- shooting is noted
+
+
+def note_shot(scene: Scene, unit_id: str, files: tuple[int, ...] = ()) -> None:
+    """A unit has used a shot; with `files` only these have, and the others may still use theirs of the same shot."""
+    unit, turn = scene.unit(unit_id), scene.battle.turn
+    own = replace(unit.own, acted=True, loosed=files)
+    if not unit.own.loosed:
+        stock = ammunition(scene.battle, unit)
+        own = replace(
+            own, shots=own.shots + 1, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1)
+        )
+    scene.change(replace(unit, own=own))
+
+
+def end_shots(scene: Scene, side: str) -> None:
+    """Files that did not use their part of a shot have missed it."""
+    for unit in list(scene.battle.units.values()):
+        if unit.side == side and unit.own.loosed:
+            scene.change(replace(unit, own=replace(unit.own, loosed=())))

@@ -1,0 +1,209 @@
+"""Lines of sight (BS-10.1-03, BS-11.9-01, BS-11.9-02): what breaks one between two figures.
+
+Rulings: walls, fences and hedges are lower than a man and hide nobody; a crest above both ends is an obstruction; of a
+body in which the shooters or the target stand nobody hides them, nor do the other figures of their skirmish units;
+single figures hide nobody, and between skirmishers an inch apart one sees no more than through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import hypot
+from typing import Final, Literal, NamedTuple
+
+from shapely import Polygon
+
+from schiltron.battle.grammar import does
+from schiltron.rulesets.battlesystem.field import is_skirmisher, one_unit
+from schiltron.rulesets.battlesystem.heights import level_of
+from schiltron.rulesets.battlesystem.movement.ground import home_of
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.terrain import BUILDING, WOODS
+from schiltron.table.body import Figure, Formed
+from schiltron.table.lengths import TOLERANCE, Mil, inches
+from schiltron.table.outline import Outline
+from schiltron.table.rectangles import Rect, gap, nearest_point
+from schiltron.table.rings import meeting
+from schiltron.table.sight import look, units_between
+from schiltron.table.terrain import Feature, level_at
+
+EDGE: Final[Mil] = inches(1)
+"""Whoever is no farther from the border of a wood stands at its edge (BS-11.9-01)."""
+IN_WOODS: Final[Mil] = inches(1)
+AT_HOME_IN_WOODS: Final[Mil] = inches(6)
+"""How far one sees inside woods, and how far those do who live in them (BS-11.9-02)."""
+SKIRMISHERS: Final[Mil] = inches(1)
+"""Skirmishers no farther apart than this are a body of troops (BS-10.1-03)."""
+_THREAD: Final = 25.0
+
+Line = tuple[float, float, float, float]
+Kind = Literal["woods", "building", "hill", "troops"]
+
+
+class Hindrance(NamedTuple):
+    """What breaks a line: ground, or bodies of troops, named."""
+
+    kind: Kind
+    text: str
+    rules: tuple[str, ...]
+    units: tuple[str, ...] = ()
+
+
+class Lines:
+    """All that may stand between some shooters and some targets."""
+
+    __slots__ = ("battle", "bodies", "edges", "features", "levels", "reach", "sloped")
+
+    def __init__(self, battle: Battle, shooters: Sequence[Unit], targets: Sequence[Unit]) -> None:
+        self.battle = battle
+        box = _box(shooters, targets)
+        near = battle.board.near(box) if battle.board is not None else ()
+        self.features = [one for one in near if one.kind in (WOODS, BUILDING) or one.contours]
+        self.sloped = any(one.contours for one in self.features)
+        clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
+        others = [unit for unit in battle.standing() if unit.figures and one_unit(battle, unit) not in clear]
+        self.bodies = list(_bodies([unit for unit in others if meeting(_box((unit,), (unit,)), box)]))
+        self.levels: dict[str, int] = {}
+        self.edges: dict[tuple[Figure, str], bool] = {}
+        self.reach = woods_sight(shooters[0])
+
+    @property
+    def open(self) -> bool:
+        """Nothing at all is in the way."""
+        return not self.bodies and not self.features
+
+    def hindrance(self, one: Figure, other: Figure) -> Hindrance | None:
+        """What keeps a figure from seeing another: to its nearest point, and if that does not help to its middle."""
+        ax, ay = one.x + one.rect.fx * one.rect.half_depth, one.y + one.rect.fy * one.rect.half_depth
+        found: Hindrance | None = None
+        for bx, by in (nearest_point(other.rect, ax, ay), (other.x, other.y)):
+            line = (ax, ay, bx, by)
+            tried = self._by_ground(one, other, line) or self._by_troops(line)
+            if tried is None:
+                return None
+            if found is None or (tried.kind == "troops" and found.kind != "troops"):
+                found = tried
+        return found
+
+    # ------------------------------------------------------------ ground
+
+    def _by_ground(self, one: Figure, other: Figure, line: Line) -> Hindrance | None:
+        if not self.features:
+            return None
+        sight = look(*line, self.features)
+        wooded = 0.0
+        for part in sight.between:
+            piece = part.feature
+            here, there = piece.contains(one.x, one.y), piece.contains(other.x, other.y)
+            if piece.kind == WOODS:
+                wooded += part.length
+                if not self._past_trees(one if here else None, other if there else None, piece):
+                    return _woods(piece)
+                if wooded > self.reach + TOLERANCE:
+                    return Hindrance("woods", f"too much of {piece.name} is between", ("BS-11.9-02",))
+            if piece.kind == BUILDING and not here and not there:
+                return Hindrance("building", f"{piece.name} is in the way", ("BS-10.1-03",))
+            if piece.contours and part.highest > max(sight.level_from, sight.level_to):
+                return Hindrance("hill", "the crest of a hill is in the way", ("BS-10.1-03",))
+        return None
+
+    def _past_trees(self, one: Figure | None, other: Figure | None, wood: Feature) -> bool:
+        """Out of a wood from its edge, or into its edge from without (BS-11.9-01); `one` and `other` are those of the
+        two who stand in it."""
+        if (one is None) == (other is None):
+            return False
+        figure = one or other
+        assert figure is not None
+        key = (figure, wood.id)
+        if key not in self.edges:
+            self.edges[key] = at_edge(figure, wood)
+        return self.edges[key]
+
+    # ------------------------------------------------------------ troops
+
+    def _by_troops(self, line: Line) -> Hindrance | None:
+        if not self.bodies:
+            return None
+        names = [name for name in dict.fromkeys(units_between(*line, self.bodies)) if not self._over(name, line)]
+        if not names:
+            return None
+        other = self.battle.units[names[0]]
+        text = f"{other.name} {does('stand', one=other.original == 1)} in the way"
+        return Hindrance("troops", text, ("BS-10.1-03",), tuple(names))
+
+    def _over(self, name: str, line: Line) -> bool:
+        """Whoever stands ten feet higher than a body sees over it and is seen over it (BS-10.1-03)."""
+        if not self.sloped:
+            return False
+        if name not in self.levels:
+            self.levels[name] = level_of(self.battle, self.battle.units[name])
+        ax, ay, bx, by = line
+        ends = max(level_at(self.features, ax, ay), level_at(self.features, bx, by))
+        return ends > self.levels[name]
+
+
+def _woods(piece: Feature) -> Hindrance:
+    return Hindrance("woods", f"{piece.name}: one shoots only out of its edge or into it", ("BS-11.9-01", "BS-10.1-03"))
+
+
+def at_edge(figure: Figure, wood: Feature) -> bool:
+    """Whether any part of a base is within an inch of the border."""
+    return bool(wood.polygon.boundary.distance(Polygon(figure.rect.corners)) <= EDGE + TOLERANCE)
+
+
+def woods_sight(unit: Unit) -> Mil:
+    return AT_HOME_IN_WOODS if "woodland" in home_of(unit.own.profile) else IN_WOODS
+
+
+def _box(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[float, float, float, float]:
+    shapes = [unit.outline for unit in (*one, *other)]
+    return (
+        min(shape.x - shape.radius for shape in shapes),
+        min(shape.y - shape.radius for shape in shapes),
+        max(shape.x + shape.radius for shape in shapes),
+        max(shape.y + shape.radius for shape in shapes),
+    )
+
+
+# ---------------------------------------------------------------- bodies of troops
+
+
+def _bodies(units: Sequence[Unit]) -> Iterator[tuple[str, Outline]]:
+    """Units in ranks and mobs, and skirmishers who stand no more than an inch apart with the ground between them."""
+    for unit in units:
+        if isinstance(unit.body, Formed):
+            yield unit.id, unit.outline
+    scattered = [unit for unit in units if is_skirmisher(unit) and not isinstance(unit.body, Formed)]
+    for one, other in combinations(scattered, 2):
+        near = one.side == other.side and one.outline.near(other.outline, SKIRMISHERS + TOLERANCE)
+        if near and gap(one.outline.main, other.outline.main) <= SKIRMISHERS + TOLERANCE:
+            yield one.id, one.outline
+            yield other.id, other.outline
+            yield one.id, _between(one.outline, other.outline)
+
+
+def _between(one: Outline, other: Outline) -> Outline:
+    """The ground between two figures, as a thread from middle to middle."""
+    dx, dy = other.x - one.x, other.y - one.y
+    apart = hypot(dx, dy) or 1.0
+    rect = Rect((one.x + other.x) / 2, (one.y + other.y) / 2, dx / apart, dy / apart, _THREAD, apart / 2)
+    return Outline((rect,), rect.x, rect.y, rect.radius)
+
+
+# ---------------------------------------------------------------- seeing, whoever does it
+
+
+def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Whether any figure of a unit has a line of sight to any of another, wherever it looks (BS-10.1-03)."""
+    lines = Lines(battle, (unit,), (other,))
+    if lines.open:
+        return True
+    mine, theirs = _some(unit), _some(other)
+    return any(lines.hindrance(one, two) is None for one in mine for two in theirs)
+
+
+def _some(unit: Unit) -> list[Figure]:
+    """Figures of the front rank, and the ends and middle of it first of all."""
+    front = [figure for figure in unit.places[: unit.figures] if figure.rank == 0]
+    return [front[0], front[len(front) // 2], front[-1]] if len(front) > 3 else front

@@ -1,0 +1,312 @@
+"""One shot of one unit at one target, and what its dice do (BS-10.0-02, BS-10.0-03, BS-10.9-06).
+
+Rulings: of direct and indirect fire the one is chosen that promises more, of equals the direct. Figures of a skirmish
+unit shoot together, with one roll, at the range of the one that is ordered to: those join it who see the target from no
+farther a range; with `ranks` 1 in the order it shoots alone. One figure at a time shoots at a hero of size S or M, three
+at one of size L, as they would strike at him (BS-9.4-04). A hero's shot is that of a character against a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Aimed
+from schiltron.battle.event import Declared, Ruled, Struck
+from schiltron.battle.field import enemies
+from schiltron.battle.grammar import does
+from schiltron.battle.illegal import Reason
+from schiltron.battle.tally import Tally, Term
+from schiltron.parent_game.damage import Damage
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.field import fellows, is_individual, ratings
+from schiltron.rulesets.battlesystem.losses import hurt, lose_hit_points
+from schiltron.rulesets.battlesystem.melee.fights import stay_in_contact
+from schiltron.rulesets.battlesystem.melee.heroes import AT_ONCE, hit_points_lost, wound_by_hero
+from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, band, missile_attack, nearest, ranges
+from schiltron.rulesets.battlesystem.missiles.cover import cover
+from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, note_shot
+from schiltron.rulesets.battlesystem.missiles.outlook import done_by, hopeless, mean_damage
+from schiltron.rulesets.battlesystem.missiles.sighting import (
+    Mark,
+    Sighted,
+    counted,
+    distance,
+    files_of,
+    line_of,
+    sighted,
+    targets_of,
+)
+from schiltron.rulesets.battlesystem.missiles.steps import Volley, Way
+from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+
+SHOOT: Final = "shoot"
+_RULES: Final = ("BS-10.0-02", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
+_PIECE: Final = ("BS-10.9-06", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
+
+Judged = Volley | list[Reason]
+"""A volley as it would be shot, or everything against it."""
+
+# ---------------------------------------------------------------- whom
+
+
+def no_target(unit: Unit, target: Unit) -> list[Reason]:
+    """What makes somebody no target at all."""
+    if target.host:
+        return [Reason(f"{target.name} stands in the ranks of others and is no target alone", ("BS-10.1-02",))]
+    if target.side == unit.side or not target.on_table or not target.figures:
+        are = does("are", one=target.original == 1)
+        return [Reason(f"{target.name} {are} no enemy on the table", ("BS-10.1-02",))]
+    return []
+
+
+def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Enemies that may be in range, a first glance; those of less than the least range among them."""
+    far = ranges(unit)[-1] + TOLERANCE
+    for other in sorted(enemies(battle, unit), key=lambda one: one.id):
+        if other.figures and unit.outline.near(other.outline, far):
+            yield other
+
+
+# ---------------------------------------------------------------- the aim
+
+
+def aim(battle: Battle, unit: Unit, target: Unit, aimed: Aimed | None = None) -> Judged:
+    """A unit's shot at a target, or everything against it; whether it may shoot now is for `limits` to say."""
+    wanted = aimed or Aimed(target.id)
+    found = no_target(unit, target) or _misformed(unit, wanted)
+    if found:
+        return found
+    line, targets = line_of(unit, wanted), targets_of(battle, target)
+    if not line:
+        return [Reason("nobody of those has a part of this shot left", ("BS-10.1-05",))]
+    seen = sighted(battle, unit, line, targets)
+    ways = [made for made in (_way(battle, unit, target, wanted, seen, way) for way in ("direct", "indirect")) if made]
+    volleys = [made for made in ways if isinstance(made, Volley)]
+    if volleys:
+        return max(volleys, key=mean_damage)
+    return ways[0] if ways and isinstance(ways[0], list) else list(seen.against)
+
+
+def _misformed(unit: Unit, aimed: Aimed) -> list[Reason]:
+    """An order that names ranks and files the unit does not have."""
+    limits = (aimed.ranks, aimed.first_file, aimed.last_file)
+    if limits == (None, None, None):
+        return []
+    if not isinstance(unit.body, Formed):
+        alone = aimed.ranks == 1 and limits[1:] == (None, None)
+        return [] if alone else [Reason("a single figure has no ranks and files", ("BS-10.1-05",))]
+    files = files_of(unit, aimed)
+    if not files or files[0] < 0 or files[-1] >= unit.body.files or (aimed.ranks is not None and aimed.ranks < 1):
+        return [Reason(f"the files are 0 to {unit.body.files - 1}, and one row shoots at least", ("BS-2.8-05",))]
+    return []
+
+
+def _way(battle: Battle, unit: Unit, target: Unit, aimed: Aimed, seen: Sighted, way: Way) -> Judged | None:
+    """The shot in one of the two ways; None where nobody has a line for it, or nothing speaks for it."""
+    shooters = seen.direct if way == "direct" else seen.indirect
+    visible = seen.seen if way == "direct" else seen.seen_over
+    if not shooters or (way == "indirect" and seen.direct == seen.indirect and seen.seen == seen.seen_over):
+        return None
+    apart = distance(unit, visible)
+    at = band(unit, apart)
+    if at is None or apart < nearest(unit) - TOLERANCE:
+        return [_measured(unit, target, apart)]
+    together = _together(battle, unit, target, aimed, shooters, at, way)
+    shot = Shot(at, way, cover(battle, unit, target, visible, seen.hidden_by))
+    return Volley(
+        unit=unit.id,
+        target=target.id,
+        figures=_reaching(counted(together), target),
+        rating=missile_attack(battle, unit, target, shot),
+        armour=armour(battle, target, unit),
+        damage=_damage(battle, unit, target),
+        by=tuple(dict.fromkeys(mark.unit.id for mark in together)),
+        hit=_hit(target, visible),
+        seen=sum(1 for _ in visible),
+        way=way,
+        files=_files(unit, aimed),
+    )
+
+
+def _measured(unit: Unit, target: Unit, apart: Mil) -> Reason:
+    """Out of range, or nearer than a catapult can fire."""
+    is_ = f"{target.name} {does('are', one=target.original == 1)} {show_inches(apart)} away"
+    if apart < nearest(unit):
+        return Reason(f"{is_}, the least range is {show_inches(nearest(unit))}", ("BS-10.9-03",), measured=True)
+    rule = "BS-10.9-01" if unit.own.profile.engine else "BS-10.0-01"
+    return Reason(f"{is_}, long range is {show_inches(ranges(unit)[-1])}", (rule, "BS-10.8-04"), measured=True)
+
+
+def _together(
+    battle: Battle, unit: Unit, target: Unit, aimed: Aimed, shooters: Sequence[Mark], at: Band, way: Way
+) -> list[Mark]:
+    """Who shoots with the one that is ordered to: the figures of its skirmish unit that can (BS-2.9-05, BS-10.1-05)."""
+    joined = list(shooters)
+    if not unit.of or aimed.ranks is not None:
+        return joined
+    for one in sorted(fellows(battle, unit), key=lambda each: each.id):
+        if one.id == unit.id or one.own.passed != unit.own.passed or one.own.shots != unit.own.shots:
+            continue
+        if not may_shoot(battle, one) and _joins(battle, one, target, at, way):
+            joined += line_of(one, aimed)
+    return joined
+
+
+def _joins(battle: Battle, one: Unit, target: Unit, at: Band, way: Way) -> bool:
+    seen = sighted(battle, one, line_of(one, Aimed(target.id)), [mark for mark in targets_of(battle, target)][:1])
+    visible = seen.seen if way == "direct" else seen.seen_over
+    if not visible:
+        return False
+    own = band(one, distance(one, visible))
+    return own is not None and BANDS.index(own) <= BANDS.index(at)
+
+
+def _reaching(figures: Tally, target: Unit) -> Tally:
+    """At a hero only so many shoot at a time."""
+    if not is_individual(target):
+        return figures
+    most = AT_ONCE[target.own.profile.creature.size]
+    if figures.total <= most:
+        return figures
+    less = Term("at one hero at a time", most - figures.total, "BS-9.4-04")
+    return Tally(figures.label, (*figures.terms, less), measure="figures")
+
+
+def _damage(battle: Battle, unit: Unit, target: Unit) -> tuple[Damage, ...]:
+    """Of one figure: the dice of the missile by the size of the target, or those of the piece."""
+    profile = unit.own.profile
+    if profile.engine:
+        return (PIECES[profile.engine].damage,)
+    assert profile.missile is not None
+    return profile.missile.large if ratings(battle, target).size == "L" else profile.missile.damage
+
+
+def _hit(target: Unit, visible: Sequence[Mark]) -> tuple[str, ...]:
+    """Who takes the damage: of a skirmish unit the one aimed at, then those in sight, the nearest to it first."""
+    x, y = target.outline.x, target.outline.y
+    near = sorted(visible, key=lambda mark: ((mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2, mark.unit.id))
+    return tuple(dict.fromkeys(mark.unit.id for mark in near))
+
+
+def _files(unit: Unit, aimed: Aimed) -> tuple[int, ...]:
+    """The files that will have used their part of the shot; () where that is all of them."""
+    if not isinstance(unit.body, Formed):
+        return ()
+    used = {*unit.own.loosed, *files_of(unit, aimed)}
+    return () if len(used) >= unit.body.files else tuple(sorted(used))
+
+
+# ---------------------------------------------------------------- the order is carried out
+
+
+def loose(scene: Scene, volley: Volley, rules: tuple[str, ...]) -> None:
+    """It is said who shoots at whom, the shot is used up, and its dice are due."""
+    scene.tell(Declared(unit=volley.unit, action=SHOOT, target=volley.target, rules=rules))
+    for key in volley.by:
+        note_shot(scene, key, volley.files if key == volley.unit else ())
+    scene.now(volley)
+
+
+def waste(scene: Scene, unit: Unit, target: Unit, reasons: Sequence[Reason]) -> None:
+    """A shot that was declared and does not reach is spent all the same (BS-3.5-01)."""
+    rules = tuple(dict.fromkeys(("BS-3.5-01", *(rule for reason in reasons for rule in reason.rules))))
+    scene.tell(Declared(unit=unit.id, action=SHOOT, target=target.id, rules=rules))
+    note_shot(scene, unit.id)
+    scene.tell(Ruled(what=f"the shot of {unit.name} is wasted: {reasons[0].text}", rules=rules))
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _rules(battle: Battle, volley: Volley) -> tuple[str, ...]:
+    return _PIECE if battle.units[volley.unit].own.profile.engine else _RULES
+
+
+def _ask(battle: Battle, step: Volley) -> Roll | None:
+    if not _left(battle, step) or hopeless(step):
+        return None
+    unit, target = battle.units[step.unit], battle.units[step.target]
+    said = f"{unit.name} {does('shoot', one=unit.original == 1)} at {target.name}"
+    pool = Pool(2, 6, SumOf(), said, unit.side)
+    return Roll(f"{said}, the lower the better", (pool,), _rules(battle, step))
+
+
+def _left(battle: Battle, step: Volley) -> list[str]:
+    return [key for key in step.hit if battle.units[key].figures]
+
+
+def _roll(scene: Scene, step: Volley, pools: tuple[Thrown, ...]) -> None:
+    _apply(scene, step, pools[0].total)
+
+
+def _do(scene: Scene, step: Volley) -> None:
+    if _left(scene.battle, step):
+        _apply(scene, step, 0)
+
+
+def _apply(scene: Scene, step: Volley, dice: int) -> None:
+    """Figures fall at once and do not shoot back first (BS-10.0-03); then who must checks his morale."""
+    damage = done_by(step, dice) if dice else 0
+    hit = _left(scene.battle, step)
+    lost = _hurt(scene, step, hit, damage)
+    _tell(scene, step, dice, damage, lost)
+    for key in hit:
+        unit = scene.unit(key)
+        scene.change(replace(unit, own=replace(unit.own, attacked=True)))
+    if damage and not is_individual(scene.unit(step.target)):
+        owe_losses(scene, hit[0], (step.unit,))
+    keep_order(scene)
+    stay_in_contact(scene)
+    scene.now(OwedChecks())
+
+
+def _hurt(scene: Scene, step: Volley, hit: list[str], damage: int) -> int:
+    """What falls, or of a hero the hit points he loses (BS-9.4-05)."""
+    target = scene.unit(step.target)
+    if not damage:
+        return 0
+    if is_individual(target):
+        lost = min(hit_points_lost(damage), target.own.hit_points)
+        if lost:
+            lose_hit_points(scene, target.id, lost, ("BS-9.4-05",))
+        return lost
+    if is_individual(scene.unit(step.unit)):
+        return wound_by_hero(scene, hit[0], damage)
+    return hurt(scene, hit, damage, ("BS-8.7-01", "BS-10.0-03"), most=step.seen)
+
+
+def _tell(scene: Scene, step: Volley, dice: int, damage: int, lost: int) -> None:
+    terms = (
+        Term("adjusted attack rating", step.rating.total, "BS-10.0-02"),
+        Term("less armour class", -step.armour.total, "BS-10.0-02"),
+        *((Term("2d6", dice, "BS-8.4-02"),) if dice else ()),
+    )
+    attack_roll = Tally("Attack Roll", terms, verdict="total" if dice else "impossible")
+    done = Tally("hit dice of damage, in tenths", (Term("of all figures", damage, "BS-8.4-04"),))
+    parts = (step.figures, step.rating, step.armour)
+    rules = (*_rules(scene.battle, step), *(rule for part in parts for rule in part.rules))
+    scene.tell(
+        Struck(
+            unit=step.unit,
+            target=step.target,
+            action=SHOOT,
+            dice=2 if dice else 0,
+            hits=lost,
+            kept=0,
+            tallies=(*parts, attack_roll, done),
+            rules=tuple(dict.fromkeys(rules)),
+        )
+    )
+
+
+VOLLEY: Final = Handler(ask=_ask, roll=_roll, do=_do)

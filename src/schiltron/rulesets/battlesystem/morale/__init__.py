@@ -1,0 +1,1 @@
+"""Morale, discipline and rout (cases 4.2 to 4.6, 7.15)."""

@@ -1,0 +1,109 @@
+"""A unit that would rout and has no way out is destroyed, or by agreement captured (BS-7.15-07 to BS-7.15-09)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Ruled
+from schiltron.battle.field import opponents, touching_enemies
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.leaving import part
+from schiltron.rulesets.battlesystem.field import alive, is_individual
+from schiltron.rulesets.battlesystem.losses import CAPTURED, SURROUNDED, remove
+from schiltron.rulesets.battlesystem.morale.steps import Hemmed
+from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Captives, Scene, Unit
+
+PER_GUARD: Final = 4
+"""Captured figures that one guards (BS-7.15-08)."""
+_CAPTURE, _DESTROY = "capture", "destroy"
+
+
+def _captors(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies about it who have figures to spare for guards: of a unit one at least goes on fighting."""
+    near = {one.id: one for one in (*opponents(battle, unit), *touching_enemies(battle, unit))}
+    able = [one for one in near.values() if one.figures > 1 and not is_individual(one) and one.own.rout is None]
+    return sorted(able, key=lambda one: (-one.figures, one.id))
+
+
+def _may_capture(battle: Battle, step: Hemmed) -> bool:
+    unit = battle.units[step.unit]
+    return battle.own.options.capture == "on" and alive(unit) and unit.on_table and bool(_captors(battle, unit))
+
+
+def _ask(battle: Battle, step: Hemmed) -> tuple[AnyDecision, ...] | None:
+    """The attacker chooses, where capturing was agreed."""
+    if not _may_capture(battle, step):
+        return None
+    unit = battle.units[step.unit]
+    captor = _captors(battle, unit)[0]
+    return (
+        Choose(
+            seat=captor.controller,
+            prompt=f"{unit.name} is surrounded and would rout: capture it, or destroy it?",
+            rules=("BS-7.15-07", "BS-7.15-08"),
+            options=(Option(_CAPTURE, "capture it, with guards"), Option(_DESTROY, "destroy it")),
+            default=Chosen((_DESTROY,)),
+        ),
+    )
+
+
+def _judge(_view: Battle, _step: Hemmed, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: Hemmed, answers: tuple[Answer, ...]) -> None:
+    if answers[0] == Chosen((_CAPTURE,)):
+        _capture(scene, step.unit)
+    else:
+        _destroy(scene, step)
+
+
+def _destroy(scene: Scene, step: Hemmed) -> None:
+    if alive(scene.unit(step.unit)):
+        remove(scene, step.unit, SURROUNDED, ("BS-7.15-07",))
+
+
+def _capture(scene: Scene, unit_id: str) -> None:
+    """Guards stay with the captives and do nothing else; captives beyond what they can guard escape and are routed
+    (BS-7.15-08). A captured figure counts double when experience is reckoned (BS-7.15-09)."""
+    unit = scene.unit(unit_id)
+    left = unit.figures
+    for captor in _captors(scene.battle, unit):
+        guards = min(-(-left // PER_GUARD), captor.figures - 1)
+        taken = min(left, guards * PER_GUARD)
+        if not taken:
+            continue
+        held = Captives(unit_id, taken, guards)
+        own = replace(captor.own, captives=(*captor.own.captives, held))
+        fewer = replace(captor, figures=captor.figures - guards, original=captor.original - guards, own=own)
+        scene.change(fewer)
+        scene.mark(captor.id, GUARDING, rules=("BS-7.15-08",))
+        left -= taken
+    taken = unit.figures - left
+    said = f"{taken} figures of {unit.name} are captured and count double for experience"
+    scene.tell(Ruled(what=said, rules=("BS-7.15-08", "BS-7.15-09")))
+    if left:
+        scene.change(replace(scene.unit(unit_id), figures=left))
+        part(scene, unit_id, ("BS-7.15-08",))
+    else:
+        remove(scene, unit_id, CAPTURED, ("BS-7.15-08",))
+
+
+def _sample(_view: Battle, _step: Hemmed, _decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((_CAPTURE, _DESTROY)),))
+
+
+HEMMED = Handler(
+    ask=_ask,
+    judge=_judge,
+    take=_take,
+    do=_destroy,
+    sample=_sample,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)

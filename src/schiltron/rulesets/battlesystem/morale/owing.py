@@ -1,0 +1,72 @@
+"""Checks that losses and deaths make due (case 4.4). One attack makes one check due, whatever causes it has
+(BS-4.4-06)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.rulesets.battlesystem.field import company_of, fellows
+from schiltron.rulesets.battlesystem.morale.steps import Cause, Owed
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+
+
+def owe_losses(scene: Scene, unit_id: str, enemies: tuple[str, ...] = (), *, magic: bool = False) -> None:
+    """After an attack and the removal of the dead: what the losses of a unit (or of the skirmish company of which a
+    figure is named) make due is noted in `owed`, once for the attack. Whoever calls it pushes OwedChecks().
+
+    `magic` says that magic removed figures (BS-4.4-02).
+    """
+    unit = scene.unit(unit_id)
+    left, original, judged = _counts(scene.battle, unit)
+    lost = original - left
+    if lost > judged:
+        _judged(scene, unit, lost)
+    causes: tuple[Cause, ...] = ()
+    if lost > judged and due(judged, lost, original):
+        causes += ("losses",)
+    if magic and lost > judged:
+        causes += ("magic",)
+    if causes:
+        _note(scene, _who_checks(scene.battle, unit), Owed(causes, enemies))
+
+
+def owe(scene: Scene, unit_id: str, cause: Cause, enemies: tuple[str, ...] = ()) -> None:
+    """A check for another cause, of an attack of its own."""
+    _note(scene, scene.unit(unit_id), Owed((cause,), enemies))
+
+
+def due(judged: int, lost: int, original: int) -> bool:
+    """Whether losses have come to a quarter or a half of the original figures, or went on after it (BS-4.4-01)."""
+    for mark in (4, 2):
+        if mark * judged < original <= mark * lost:
+            return True
+    return 2 * judged >= original and lost > judged
+
+
+def _counts(battle: Battle, unit: Unit) -> tuple[int, int, int]:
+    """Figures left and at the start, and losses judged so far."""
+    company = company_of(battle, unit)
+    if company is None:
+        return unit.figures, unit.original, unit.own.judged
+    return sum(one.figures for one in fellows(battle, unit)), company.figures, company.judged
+
+
+def _judged(scene: Scene, unit: Unit, lost: int) -> None:
+    company = company_of(scene.battle, unit)
+    if company is None:
+        scene.change(replace(unit, own=replace(unit.own, judged=lost)))
+        return
+    companies = tuple(replace(one, judged=lost) if one.id == company.id else one for one in scene.battle.own.companies)
+    scene.set(own=replace(scene.battle.own, companies=companies))
+
+
+def _who_checks(battle: Battle, unit: Unit) -> Unit:
+    """The unit; for a skirmish unit one of its figures checks, of those who have not routed if there are any."""
+    left = [battle.units[one.id] for one in fellows(battle, unit) if one.figures]
+    return min(left, key=lambda one: (one.own.rout is not None, one.id), default=unit)
+
+
+def _note(scene: Scene, unit: Unit, owed: Owed) -> None:
+    unit = scene.unit(unit.id)
+    if unit.figures:
+        scene.change(replace(unit, own=replace(unit.own, owed=(*unit.own.owed, owed))))

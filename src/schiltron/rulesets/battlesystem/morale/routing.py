@@ -1,0 +1,143 @@
+"""Rout: the run, friends in the way, the edge of the table, and no way out (case 7.15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.event import Compelled, Leg, Moved
+from schiltron.battle.event import Formed as FormedEvent
+from schiltron.battle.field import friends
+from schiltron.battle.fleeing import Way, shape_at
+from schiltron.battle.leaving import part
+from schiltron.battle.manoeuvre import Advance, Turn
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, ratings
+from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, remove
+from schiltron.rulesets.battlesystem.morale.steps import CheckMorale, Hemmed, RoutMove
+from schiltron.rulesets.battlesystem.morale.ways import away, squeezed, way_out
+from schiltron.rulesets.battlesystem.ranks import open_out
+from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Rout, Scene, Unit
+from schiltron.table.lengths import Mil, direction
+from schiltron.table.outline import advance_gap, gap
+
+AT_FAILED_CHECK: Final = 1333
+"""Thousandths of MV: a third more than a move (BS-4.5-03)."""
+RUN_ON: Final = 1000
+
+
+def rout(
+    scene: Scene,
+    unit_id: str,
+    enemies: tuple[str, ...],
+    rules: tuple[str, ...],
+    *,
+    share: int = AT_FAILED_CHECK,
+    checked: tuple[str, ...] = (),
+) -> None:
+    """A unit breaks and runs at once, away from what caused it; skirmishers who see it may run too (BS-2.9-03).
+
+    It is out of command and in open formation (BS-7.6-02), and a mob forgets its order (BS-2.10-07).
+    """
+    open_out(scene, unit_id, ("BS-7.6-02",))
+    unit = scene.unit(unit_id)
+    fresh = unit.own.rout is None
+    bearing = away(scene.battle, unit, enemies)
+    own = replace(unit.own, rout=Rout(bearing, scene.battle.turn), astray="rout", prey="", order="")
+    scene.change(replace(unit, own=own))
+    if fresh:
+        scene.mark(unit_id, ROUTED, rules=(*rules, "BS-7.15-01"))
+    witnesses = _witnesses(scene.battle, unit, checked) if fresh else ()
+    known = tuple(dict.fromkeys((*checked, unit_id, *witnesses)))
+    frightened = tuple(CheckMorale(one, ("friend_routed",), enemies, known) for one in witnesses)
+    scene.now(RoutMove(unit_id, share, enemies, known), *frightened)
+
+
+def _witnesses(battle: Battle, unit: Unit, checked: tuple[str, ...]) -> tuple[str, ...]:
+    """Skirmish figures from whom it is no farther than their base move (BS-2.9-03, BS-4.4-05)."""
+    return tuple(
+        one.id
+        for one in sorted(friends(battle, unit), key=lambda one: one.id)
+        if is_skirmisher(one)
+        and alive(one)
+        and one.own.rout is None
+        and one.id not in (unit.id, *checked)
+        and gap(one.outline, unit.outline) <= ratings(battle, one).move
+    )
+
+
+# ---------------------------------------------------------------- the run
+
+
+def _run(scene: Scene, step: RoutMove) -> None:
+    unit = scene.unit(step.unit)
+    if not alive(unit) or not unit.on_table or unit.own.rout is None:
+        return
+    way = way_out(scene.battle, unit, unit.own.rout.bearing, _distance(scene.battle, unit, step.share))
+    if way is None:
+        _find_gap(scene, step)
+        return
+    friendly = _run_into(scene.battle, unit, way, step.checked)
+    if friendly:
+        checked = (*step.checked, *friendly)
+        checks = tuple(CheckMorale(one, ("run_into",), step.enemies, checked) for one in friendly)
+        scene.now(*checks, replace(step, checked=checked))
+        return
+    _go(scene, unit, way)
+
+
+def _distance(battle: Battle, unit: Unit, share: int) -> Mil:
+    return ratings(battle, unit).move * share // 1000
+
+
+def _run_into(battle: Battle, unit: Unit, way: Way, checked: tuple[str, ...]) -> tuple[str, ...]:
+    """Friends on the way who have not routed and have not been tried yet; they check at once (BS-7.15-02). Through
+    skirmishers it passes straight, and they check all the same (BS-7.15-04)."""
+    body = shape_at(unit, way.start)
+    found = [
+        one
+        for one in friends(battle, unit)
+        if alive(one)
+        and one.own.rout is None
+        and not is_individual(one)
+        and one.id not in checked
+        and advance_gap(body, *direction(way.bearing), one.outline, way.distance) is not None
+    ]
+    return tuple(one.id for one in sorted(found, key=lambda one: (gap(unit.outline, one.outline), one.id)))
+
+
+def _go(scene: Scene, unit: Unit, way: Way) -> None:
+    """It runs, past friends who stand (BS-7.15-03), and whoever reaches the edge is gone (BS-7.15-06)."""
+    rules = ("BS-7.15-01",)
+    assert unit.own.rout is not None
+    scene.tell(Compelled(unit=unit.id, action="rout", rules=rules))
+    turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
+    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, way.distance))
+    running = replace(unit.own, moved=True, acted=True, rout=Rout(way.bearing, scene.battle.turn))
+    scene.change(replace(unit, place=OnTable(way.end), own=running))
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
+    part(scene, unit.id, rules)
+    if way.edge is not None:
+        remove(scene, unit.id, ROUTED_OFF, ("BS-7.15-06", "BS-6.4-03"), edge=way.edge)
+
+
+# ---------------------------------------------------------------- no way out
+
+
+def _find_gap(scene: Scene, step: RoutMove) -> None:
+    """Hemmed in as a body, it gets out through a gap wide enough for one figure, or it is lost (BS-7.15-07)."""
+    unit = scene.unit(step.unit)
+    through = squeezed(scene.battle, unit, _distance(scene.battle, unit, step.share))
+    if through is None:
+        scene.now(Hemmed(step.unit, step.enemies))
+        return
+    pose, body = through
+    rules = ("BS-7.15-07",)
+    scene.change(replace(unit, place=OnTable(pose), body=body, own=replace(unit.own, moved=True, acted=True)))
+    scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="out through a gap", rules=rules))
+    part(scene, unit.id, rules)
+
+
+ROUT_MOVE = Handler(do=_run)

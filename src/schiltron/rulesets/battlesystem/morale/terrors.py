@@ -1,0 +1,21 @@
+"""Creatures that frighten by what they are: undead, level drainers, and those a unit cannot harm (BS-4.4-08)."""
+
+from __future__ import annotations
+
+from schiltron.rulesets.battlesystem.state import Unit
+
+
+def cannot_harm(unit: Unit, enemy: Unit) -> bool:
+    """Whether no weapon of the unit meets what is needed to harm an enemy that only magic weapons hit."""
+    needed = enemy.own.profile.creature.only_hit_by
+    if not needed:
+        return False
+    mine = unit.own.profile
+    missile = mine.missile.plus if mine.missile is not None else 0
+    return max((missile, *(weapon.plus for weapon in mine.weapons))) < needed
+
+
+def frightful(unit: Unit, enemy: Unit) -> bool:
+    """Whether touching this enemy at the end of a Melee Phase makes the unit check morale (BS-4.4-04)."""
+    creature = enemy.own.profile.creature
+    return creature.undead or creature.drains_levels or cannot_harm(unit, enemy)

@@ -1,0 +1,233 @@
+"""A move is carried out: as far as it goes, with halts where the enemy may fire at it (BS-1.4-03, BS-10.6-01).
+
+Any point of a move becomes: where it begins, its half, the end of each leg, before contact, and where it ends. Losses
+and checks interrupt it there, and the rest is walked again with what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.clock import part_of
+from schiltron.battle.event import Leg, Moved
+from schiltron.battle.field import company, in_melee
+from schiltron.battle.manoeuvre import Advance, Oblique, Path
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.field import alive, is_individual, is_routed
+from schiltron.rulesets.battlesystem.missiles.passing import could_fire
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
+from schiltron.rulesets.battlesystem.movement import charges, marches
+from schiltron.rulesets.battlesystem.movement.individuals import attach, reached, stay_with
+from schiltron.rulesets.battlesystem.movement.rates import is_charge
+from schiltron.rulesets.battlesystem.movement.steps import Contact, SplitOnward, Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
+from schiltron.rulesets.battlesystem.movement.walker import Shaped, Walker
+from schiltron.rulesets.battlesystem.state import GAPS, SET_SPEARS, SHIELD_WALL, Battle, Scene, Unit, UnitPart
+from schiltron.table.body import Body
+from schiltron.table.pose import Pose
+
+_BEGIN: Final = "begin"
+_HALF: Final = "half"
+_CONTACT: Final = "contact"
+_END: Final = "end"
+_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "move": ("BS-7.0-01", "BS-7.7-01"),
+    "charge": ("BS-7.14-01",),
+    "force_march": ("BS-7.13-01",),
+    "split": ("BS-7.0-01", "BS-10.5-01"),
+    "join": ("BS-7.0-01", "BS-9.2-01"),
+    "compelled": ("BS-4.6-08",),
+    "obey": ("BS-2.10-07",),
+}
+
+
+def _do_walk(scene: Scene, step: Walk) -> None:
+    unit = scene.unit(step.unit)
+    if not _on_its_way(scene.battle, unit):
+        return
+    if _END in step.paused:
+        _finish(scene, step)
+    elif _BEGIN not in step.paused and step.path and could_fire(scene.battle, unit):
+        _pause(scene, step, _BEGIN, _BEGIN)
+    else:
+        _go(scene, step)
+
+
+def _on_its_way(battle: Battle, unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and not is_routed(unit) and not in_melee(battle, unit)
+
+
+def _go(scene: Scene, step: Walk) -> None:
+    walker = walk(scene.battle, step)
+    part = _next_halt(walker, step)
+    if part is not None:
+        put(scene, part.walker, step)
+        going_on = replace(step, path=part.rest, run=step.run + part.walker.spent, road=part.walker.on_road)
+        _pause(scene, going_on, part.name, part.at)
+        return
+    put(scene, walker, step)
+    _arrive(scene, walker, replace(step, path=(), run=step.run + walker.spent))
+
+
+def _pause(scene: Scene, step: Walk, name: str, at: str) -> None:
+    """Fire takes effect at once; then who is left goes on (BS-10.6-01)."""
+    scene.now(PassThrough(step.unit, at), replace(step, paused=(*step.paused, name)))
+
+
+# ---------------------------------------------------------------- halts
+
+
+class _Part(NamedTuple):
+    """A walk up to a halt, and the path that is left after it."""
+
+    walker: Walker
+    rest: Path
+    name: str
+    at: str
+
+
+def _next_halt(walker: Walker, step: Walk) -> _Part | None:
+    """The first place on the way, short of its end, at which somebody may fire."""
+    if not walker.spent or not could_fire_at_all(walker.battle, walker.unit):
+        return None
+    for halt in _halts(walker, step):
+        stands = replace(walker.unit, place=OnTable(halt.pose), body=halt.body)
+        if halt.name not in step.paused and could_fire(walker.battle.with_unit(stands), stands):
+            there = walk(walker.battle, replace(step, path=halt.path))
+            if there.met is None:
+                return _Part(there, halt.rest, halt.name, halt.at)
+    return None
+
+
+def could_fire_at_all(battle: Battle, unit: Unit) -> bool:
+    """A first glance: whether any enemy has missiles or engines."""
+    enemies = (other.own.profile for other in battle.units.values() if other.side != unit.side and other.figures)
+    return any(profile.missile is not None or profile.engine for profile in enemies)
+
+
+class _Halt(NamedTuple):
+    """A place on the way: the path up to it, and after it."""
+
+    name: str
+    at: str
+    pose: Pose
+    body: Body
+    path: Path
+    rest: Path
+
+
+def _halts(walker: Walker, step: Walk) -> Iterator[_Halt]:
+    """The half of what is left of the way, and the end of every leg but the last."""
+    path, spent, half, pose = step.path, 0, walker.spent / 2, walker.unit.pose
+    last = len(walker.legs) - 1
+    for number, leg in enumerate(walker.legs):
+        if spent < half < spent + leg.cost:
+            yield from _inside(path, number, leg, pose, (half - spent) / leg.cost)
+        spent += leg.cost
+        pose = leg.pose
+        if number < last and leg.cost:
+            name = f"leg {len(path) - number}"
+            yield _Halt(name, "leg", pose, leg.body, path[: number + 1], path[number + 1 :])
+
+
+def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float) -> Iterator[_Halt]:
+    """A halt in the middle of a straight leg; what is done on the spot is done whole."""
+    whole, done = path[number], leg.manoeuvre
+    if isinstance(whole, Advance | Oblique) and isinstance(done, Advance | Oblique):
+        far = round(done.distance * part)
+        if 0 < far < done.distance:
+            pose = part_of(start, leg.body, leg, part)
+            rest = (replace(whole, distance=whole.distance - far), *path[number + 1 :])
+            yield _Halt(_HALF, _HALF, pose, leg.body, (*path[:number], replace(whole, distance=far)), rest)
+
+
+# ---------------------------------------------------------------- where it has got to
+
+
+def put(scene: Scene, walker: Walker, step: Walk) -> None:
+    """The unit where its walk has brought it; who is with it has moved too."""
+    unit, legs = walker.unit, tuple(walker.legs)
+    own = replace(
+        unit.own,
+        spent=unit.own.spent + walker.spent,
+        moved=unit.own.moved or bool(legs),
+        acted=True,
+        done=True,
+        charged=unit.own.charged or is_charge(unit, step.action),
+        marched=unit.own.marched or step.action == "force_march",
+    )
+    changed = replace(unit, own=own)
+    if legs:
+        changed = replace(changed, place=OnTable(walker.pose), body=walker.body, own=_shaped(own, walker.shapes[-1]))
+    scene.change(changed)
+    for one in company(scene.battle, unit):
+        scene.change(replace(one, own=replace(one.own, moved=own.moved, acted=True, done=True)))
+    if legs:
+        _tell(scene, walker, step, legs)
+    _remark(scene, unit.id)
+
+
+def _shaped(own: UnitPart, shape: Shaped) -> UnitPart:
+    return replace(
+        own,
+        formation=shape.formation,
+        stance=shape.stance,
+        widened=shape.widened,
+        narrowed=shape.narrowed,
+        gaps=0 if shape.formation == "closed" else own.gaps,
+    )
+
+
+def _tell(scene: Scene, walker: Walker, step: Walk, legs: tuple[Leg, ...]) -> None:
+    road = ("BS-11.8-01",) if walker.on_road and walker.left < walker.bonus else ()
+    rules = tuple(dict.fromkeys((*_RULES[step.action], *road, *walker.ground)))
+    left = max(0, walker.left)
+    scene.tell(Moved(unit=step.unit, start=walker.unit.pose, legs=legs, spent=walker.spent, left=left, rules=rules))
+
+
+def _remark(scene: Scene, unit_id: str) -> None:
+    """Marks follow what the unit has declared, or given up."""
+    stance = scene.unit(unit_id).own.stance
+    wanted = {
+        SHIELD_WALL: (stance in ("shield_wall", "shield_ring"), "BS-11.6-01"),
+        SET_SPEARS: (stance in ("set_spears", "set_ring"), "BS-11.7-01"),
+        GAPS: (scene.unit(unit_id).own.gaps > 0, "BS-7.3-03"),
+    }
+    for mark, (on, rule) in wanted.items():
+        if scene.unit(unit_id).has(mark) != on:
+            scene.mark(unit_id, mark, on=on, rules=(rule,))
+
+
+def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
+    """Before contact, and where the move ends, the enemy has his last chance to fire."""
+    unit = scene.unit(step.unit)
+    if walker.met is not None:
+        scene.now(Contact(step, walker.met.id))
+        if could_fire(scene.battle, unit):
+            scene.now(PassThrough(unit.id, _CONTACT))
+        return
+    scene.now(replace(step, paused=(*step.paused, _END)))
+    if walker.legs and could_fire(scene.battle, unit):
+        scene.now(PassThrough(unit.id, _END))
+
+
+def _finish(scene: Scene, step: Walk) -> None:
+    """The move is over: joining, and what follows from charges and marches."""
+    unit = scene.unit(step.unit)
+    if step.action == "join" and reached(scene.battle, unit, step.target):
+        attach(scene, step.unit, step.target)
+    elif is_individual(unit) and step.host and not step.run:
+        stay_with(scene, unit, step.host)
+    elif step.action == "split":
+        scene.now(SplitFire(unit.id), SplitOnward(unit.id))
+    keep_order(scene)
+    charges.finished(scene, step)
+    marches.finished(scene, step)
+
+
+WALK: Final = Handler(do=_do_walk)

@@ -1,0 +1,146 @@
+"""Charges (case 7.14): who may, how, and what comes of one that reaches nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.decision import Commanded, Marched
+from schiltron.battle.field import nearest_enemies
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Advance, Oblique, Path, Wheel
+from schiltron.battle.marching import no_more, towards
+from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, is_charge, move_rate, part_of, share
+from schiltron.rulesets.battlesystem.movement.steps import Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk as walked
+from schiltron.rulesets.battlesystem.movement.walker import Walker
+from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+
+RUN: Final = share("charge_minimum_run")
+"""The run that a charge needs, of MV; and of its distance the last part that must be straight (BS-7.14-03)."""
+_NEAREST: Final = 3
+_WIDEST: Final = 60_000
+
+
+# ---------------------------------------------------------------- what speaks against one
+
+
+def reasons(battle: Battle, walk: Walk) -> list[Reason]:
+    """Everything against a charge besides what its walk finds."""
+    unit = battle.units[walk.unit]
+    return [*_who(battle, unit), *_how(battle, unit, walk)]
+
+
+def _who(battle: Battle, unit: Unit) -> Iterator[Reason]:
+    if is_skirmisher(unit) or is_individual(unit) or is_engine(unit):
+        yield Reason("only regular units and mobs charge", ("BS-7.14-01", "BS-7.14-02"))
+    if unit.own.formation == "skirmish":
+        yield Reason("nobody charges in skirmish formation", ("BS-7.14-04",))
+    if is_regular(unit) and not in_command(battle, unit):
+        yield Reason(f"{unit.name} is out of command", ("BS-7.14-06",))
+    if unit.own.shots:
+        yield Reason(f"{unit.name} has shot this round", ("BS-10.4-01",))
+
+
+def _how(battle: Battle, unit: Unit, walk: Walk) -> Iterator[Reason]:
+    walker = walked(battle, walk)
+    if walker.met is None:
+        yield Reason("the charge reaches no enemy", ("BS-7.14-01",), measured=True)
+        return
+    if walker.met.id in unit.own.stayed_from:
+        yield Reason(f"it let {walker.met.name} withdraw and may not charge it this round", ("BS-7.12-05",))
+    least = part_of(move_rate(battle, unit), RUN)
+    if walker.spent < least - TOLERANCE:
+        run = f"a charge needs a run of {show_inches(least)}, this one has {show_inches(walker.spent)}"
+        yield Reason(run, ("BS-7.14-03",), measured=True)
+    if straight_end(walker) < RUN * walker.spent - TOLERANCE:
+        yield Reason("the last two thirds of a charge go straight", ("BS-7.14-03",), measured=True)
+
+
+def straight_end(walker: Walker) -> Mil:
+    """How much of a walk at its end goes on in one line."""
+    far = 0
+    for leg in reversed(walker.legs):
+        if not isinstance(leg.manoeuvre, Advance | Oblique):
+            break
+        far += leg.cost
+        if isinstance(leg.manoeuvre, Oblique):
+            break
+    return far
+
+
+# ---------------------------------------------------------------- begun and ended
+
+
+def set_out(scene: Scene, walk: Walk) -> None:
+    """A charge is declared and begins. A shield wall is given up for it (BS-11.6-01); a closed unit of chaotic
+    alignment or low intelligence checks discipline, and the charge goes on either way (BS-7.14-05)."""
+    unit = scene.unit(walk.unit)
+    end_stance(scene, unit.id, ("BS-11.6-01",))
+    unit = scene.unit(walk.unit)
+    closed = unit.own.formation == "closed"
+    scene.change(replace(unit, own=replace(unit.own, closed_charge=closed)))
+    tempted = closed and unruly(unit) and walk.target
+    check = (CheckDiscipline(unit.id, "charge", walk.target),) if tempted else ()
+    scene.now(*check, walk)
+
+
+def finished(scene: Scene, walk: Walk) -> None:
+    """A move of whatever kind has come to its end without contact: a charge that did has failed (BS-7.14-08). A closed
+    unit opens without going out of command; others are shaken for the round (BS-4.2-06)."""
+    unit = scene.unit(walk.unit)
+    if not is_charge(unit, walk.action):
+        return
+    scene.change(replace(unit, own=replace(unit.own, charge_failed=True)))
+    open_out(scene, unit.id, ("BS-7.14-08",))
+
+
+# ---------------------------------------------------------------- finding some
+
+
+def paths(view: Battle, unit: Unit) -> Iterator[Path]:
+    """Straight at the nearest enemies, after a wheel where it needs one."""
+    far = max(1, charge_allowance(view, unit).total - unit.own.spent)
+    for foe in nearest_enemies(view, unit, _NEAREST):
+        angle = no_more(towards(unit, foe), _WIDEST)
+        if abs(angle) > 1_000:
+            yield (Wheel("right" if angle > 0 else "left", abs(angle)), Advance(far))
+    yield (Advance(far),)
+
+
+def legal(view: Battle, unit: Unit, path: Path) -> Commanded | None:
+    """The charge along a path, cut where it meets the enemy; None where it is none."""
+    order = Walk(unit.id, path, "charge")
+    if any(_who(view, unit)):
+        return None
+    walker = walked(view, order)
+    if walker.met is None:
+        return None
+    cut = tuple(leg.manoeuvre for leg in walker.legs)
+    order = Walk(unit.id, cut, "charge")
+    if not cut or walked(view, order).reasons or reasons(view, order):
+        return None
+    return Commanded(unit.id, "charge", Marched(cut))
+
+
+def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    """A random legal charge of a unit; None where it has none."""
+    found = list(suggested(view, unit))
+    return random.choice(found) if found else None
+
+
+def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
+    """The charges a unit can make."""
+    for path in paths(view, unit):
+        found = legal(view, unit, path)
+        if found is not None:
+            yield found

@@ -1,0 +1,119 @@
+"""Units that attack whatever their commander wants (case 4.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.event import Compelled
+from schiltron.battle.field import enemies, in_melee
+from schiltron.battle.manoeuvre import Advance, Path, Turn, Wheel
+from schiltron.battle.marching import no_more, towards
+from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, troops
+from schiltron.rulesets.battlesystem.morale.discipline import hates, headstrong
+from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.movement import charges
+from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, move_rate, part_of, share
+from schiltron.rulesets.battlesystem.movement.steps import Unleashed, Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
+from schiltron.rulesets.battlesystem.spotting import sees
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import HALF_TURN, Mil
+from schiltron.table.outline import gap
+
+_WIDEST: Final = 60_000
+
+
+# ---------------------------------------------------------------- who is tempted
+
+
+def charge_range(battle: Battle, unit: Unit) -> Mil:
+    """One and a half times MV; of skirmishers and individuals MV (BS-7.14-02)."""
+    rate = move_rate(battle, unit)
+    return rate if is_skirmisher(unit) or is_individual(unit) else part_of(rate, share("charge"))
+
+
+def tempted(battle: Battle, side: str) -> tuple[CheckDiscipline, ...]:
+    """At the start of its Movement Phase a unit checks that sees an opponent it hates within its charge range
+    (BS-4.6-04); a mob or berserkers any opponent (BS-4.6-07). Of several the nearest counts."""
+    found = []
+    for unit in troops(battle, side):
+        if not alive(unit) or not unit.on_table or is_individual(unit) or unit.own.rout is not None:
+            continue
+        if unit.own.prey or in_melee(battle, unit):
+            continue
+        cause = _cause(battle, unit)
+        if cause is not None:
+            found.append(cause)
+    return tuple(found)
+
+
+def _cause(battle: Battle, unit: Unit) -> CheckDiscipline | None:
+    far = charge_range(battle, unit)
+    near = sorted(
+        (one for one in enemies(battle, unit) if one.figures and unit.outline.near(one.outline, far)),
+        key=lambda one: (gap(unit.outline, one.outline), one.id),
+    )
+    for enemy in near:
+        provoked = headstrong(unit) or hates(unit, enemy)
+        if provoked and gap(unit.outline, enemy.outline) <= far and sees(battle, unit, enemy):
+            return CheckDiscipline(unit.id, "sighted" if headstrong(unit) else "hated", enemy.id)
+    return None
+
+
+# ---------------------------------------------------------------- the attack
+
+
+def attack_on_its_own(scene: Scene, side: str) -> None:
+    """As the Movement Phase of a side begins, discipline is tried, and units that have lost it go for their prey."""
+    scene.now(*tempted(scene.battle, side), Unleashed(side))
+
+
+def _unleash(scene: Scene, step: Unleashed) -> None:
+    """The next one of them moves, until all have (BS-4.6-08)."""
+    for unit in troops(scene.battle, step.side):
+        prey = scene.battle.units.get(unit.own.prey)
+        if prey is None or unit.own.done or not _able(scene.battle, unit) or not alive(prey) or not prey.on_table:
+            continue
+        scene.change(replace(unit, own=replace(unit.own, done=True)))
+        scene.tell(Compelled(unit=unit.id, action=f"attack {prey.name}", rules=("BS-4.6-08",)))
+        scene.now(*_way_to(scene.battle, scene.unit(unit.id), prey), step)
+        return
+
+
+def _able(battle: Battle, unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and unit.own.rout is None and not in_melee(battle, unit)
+
+
+def _way_to(battle: Battle, unit: Unit, prey: Unit) -> tuple[Walk, ...]:
+    """A charge if a legal one exists, else its full move towards the enemy."""
+    far = charge_allowance(battle, unit).total - unit.own.spent
+    for path in approaches(unit, prey, max(1, far)):
+        order = Walk(unit.id, path, "compelled", target=prey.id)
+        met = walk(battle, order).met
+        legal = all(reason.rules == ("BS-7.14-06",) for reason in charges.reasons(battle, order))
+        if met is not None and met.id == prey.id and legal:
+            return (order,)
+    far = move_allowance(battle, unit).total - unit.own.spent
+    ways = [Walk(unit.id, path, "move") for path in approaches(unit, prey, max(1, far))]
+    return (min(ways, key=lambda order: gap(walk(battle, order).outline, prey.outline)),)
+
+
+def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:
+    """Straight on, and after turning or wheeling towards the enemy."""
+    ahead = Advance(far)
+    angle = towards(unit, prey)
+    if not isinstance(unit.body, Formed):
+        turn = no_more(angle, HALF_TURN)
+        return [(Turn(turn), ahead) if turn else (ahead,)]
+    found: list[Path] = [(ahead,)]
+    wheel = no_more(angle, _WIDEST)
+    if abs(wheel) > 1_000:
+        found.append((Wheel("right" if wheel > 0 else "left", abs(wheel)), ahead))
+    return found
+
+
+UNLEASHED = Handler(do=_unleash)

@@ -1,0 +1,87 @@
+"""What units that begin their Movement Phase in contact may do: wrap around, withdraw, flee (BS-7.8-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from schiltron.battle.decision import Commanded, Marched
+from schiltron.battle.field import opponents, standing_with
+from schiltron.battle.illegal import Reason
+from schiltron.rulesets.battlesystem.field import alive, is_engine, is_mob, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.movement import running, withdrawing, wrapping
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+
+WITHDRAW, FLEE, WRAP = "withdraw", "flee", "wrap"
+ACTIONS: Final = (WITHDRAW, FLEE, WRAP)
+
+
+def reasons(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
+    """Everything against one of these orders for a unit in contact."""
+    if standing_with(view, unit).id != unit.id:
+        return [Reason(f"{unit.name} goes with the unit he is in", ("BS-9.2-01",))]
+    if is_mob(unit):
+        return [Reason("a mob in contact fights on", ("BS-2.10-06", "BS-2.10-08"))]
+    if command.action == WITHDRAW:
+        return list(withdrawing.reasons(view, unit))
+    if command.action == FLEE:
+        return [Reason("a machine cannot flee", ("BS-10.9-02",))] if is_engine(unit) else []
+    path = command.form.path if isinstance(command.form, Marched) else ()
+    return wrapping.reasons(view, unit, path)
+
+
+def carry_out(scene: Scene, command: Commanded) -> None:
+    """One of these orders is obeyed."""
+    if command.action == WITHDRAW:
+        if any(withdrawing.reasons(scene.battle, scene.unit(command.actor))):
+            running.stand(scene, command.actor)
+        else:
+            withdrawing.withdraw(scene, command.actor)
+    elif command.action == FLEE:
+        running.flee(scene, command.actor)
+    else:
+        assert isinstance(command.form, Marched)
+        wrapping.wrap(scene, command.actor, command.form.path)
+
+
+def break_off(scene: Scene, side: str) -> None:
+    """A side has finished its moves: skirmishers touched by ranks of the enemy who have not broken off do it now, by
+    withdrawal where they can (BS-2.9-07)."""
+    for unit in list(scene.battle.units.values()):
+        if (
+            unit.side != side
+            or not is_skirmisher(unit)
+            or not alive(unit)
+            or unit.own.done
+            or unit.own.rout is not None
+        ):
+            continue
+        pressed = any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))
+        if not pressed or is_engine(unit):
+            continue
+        if not any(withdrawing.reasons(scene.battle, unit)):
+            withdrawing.withdraw(scene, unit.id)
+        else:
+            running.flee(scene, unit.id)
+
+
+def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    """A random legal one of these orders, or none: most fight on."""
+    if random.random() < 0.6:
+        return None
+    found = list(suggested(view, unit))
+    return random.choice(found) if found else None
+
+
+def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
+    """Those of these orders that are legal."""
+    for action in (WITHDRAW, FLEE):
+        order = Commanded(unit.id, action)
+        if not reasons(view, unit, order):
+            yield order
+    for path in wrapping.possible(view, unit):
+        order = Commanded(unit.id, WRAP, Marched(path))
+        if not reasons(view, unit, order):
+            yield order
+            return

@@ -1,0 +1,70 @@
+"""How a body goes, as far as ground asks for it, and where creatures are at home (BS-11.8-08)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from schiltron.parent_game.creature import Creature, HomeTerrain
+from schiltron.rulesets.battlesystem.field import basic
+from schiltron.rulesets.battlesystem.movement.rates import move_rate
+from schiltron.rulesets.battlesystem.state import Battle, Profile, Unit
+from schiltron.rulesets.battlesystem.terrain import POND, RIVER, ROUGH, SWAMP, WOODS
+from schiltron.table.body import Single
+from schiltron.table.lengths import Mil
+
+WATER: Final = (RIVER, POND)
+AT_HOME: Final[dict[str, tuple[HomeTerrain, ...]]] = {
+    WOODS: ("woodland",),
+    ROUGH: ("mountain",),
+    SWAMP: ("swamp",),
+    **dict.fromkeys(WATER, ("aquatic", "amphibious")),
+}
+_HOMES: Final[dict[str, tuple[HomeTerrain, ...]]] = {
+    **dict.fromkeys(("elf", "halfling", "treant", "sylph"), ("woodland",)),
+    **dict.fromkeys(("dwarf", "hill giant", "stone giant"), ("mountain",)),
+    "lizard man": ("swamp", "amphibious"),
+    **dict.fromkeys(("sahuagin", "lacedon"), ("swamp", "aquatic")),
+}
+"""Home terrain of each creature, of which the table names examples only (BS-11.8-08)."""
+
+
+class Manner(NamedTuple):
+    """What ground asks about a body."""
+
+    rate: Mil
+    home: frozenset[HomeTerrain]
+    single: bool
+    """One figure, not ranks."""
+    engine: bool
+    charging: bool
+    costs: bool
+    """Whether ground costs movement at all."""
+
+    @property
+    def swims(self) -> bool:
+        return bool(self.home.intersection(AT_HOME[RIVER]))
+
+
+def home_of(profile: Profile) -> frozenset[HomeTerrain]:
+    """Where all that a figure is made of is at home (BS-11.8-08)."""
+    beasts = (*((profile.mount,) if profile.mount is not None else ()), *profile.team)
+    home = _home(profile.creature)
+    for beast in beasts:
+        home &= _home(beast)
+    return home
+
+
+def _home(creature: Creature) -> frozenset[HomeTerrain]:
+    return frozenset((*creature.home, *_HOMES.get(creature.race, ())))
+
+
+def manner_of(battle: Battle, unit: Unit, *, charging: bool = False) -> Manner:
+    profile = unit.own.profile
+    return Manner(
+        move_rate(battle, unit),
+        home_of(profile),
+        isinstance(unit.body, Single),
+        bool(profile.engine),
+        charging,
+        not basic(battle),
+    )

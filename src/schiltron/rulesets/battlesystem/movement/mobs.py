@@ -1,0 +1,156 @@
+"""Mobs and their orders (case 2.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Compelled
+from schiltron.battle.field import in_melee, nearest_enemies
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.manoeuvre import Advance, Path, Wheel
+from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
+from schiltron.rulesets.battlesystem.movement import charges
+from schiltron.rulesets.battlesystem.movement.compelled import approaches
+from schiltron.rulesets.battlesystem.movement.rates import allowance, move_allowance
+from schiltron.rulesets.battlesystem.movement.steps import Action, MobWheels, Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.lengths import Mdeg, Mil, degrees
+from schiltron.table.outline import gap
+
+_HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in (15, 30, 45) for sign in (1, -1)))
+"""Ways a mob tries, the straighter first (BS-2.10-11)."""
+_WHEELS: Final = {f"{side} {turn}": (side, turn) for side in ("left", "right") for turn in (15, 30, 45, 60, 90)}
+_NEAREST: Final = 3
+
+
+def obey(scene: Scene, side: str) -> None:
+    """As the Movement Phase of a side begins, its mobs go on obeying, every round until a new order comes or they fail
+    a check (BS-2.10-07)."""
+    for unit in reversed(list(troops(scene.battle, side))):
+        if not is_mob(unit) or not unit.own.order or unit.own.done or not _free(scene.battle, unit):
+            continue
+        scene.change(replace(unit, own=replace(unit.own, done=True)))
+        if unit.own.order == "wheel":
+            scene.now(MobWheels(unit.id))
+            continue
+        scene.tell(Compelled(unit=unit.id, action=unit.own.order, rules=("BS-2.10-07",)))
+        scene.now(order_of(scene.battle, scene.unit(unit.id)))
+
+
+def _free(battle: Battle, unit: Unit) -> bool:
+    return alive(unit) and unit.on_table and unit.own.rout is None and not unit.own.prey and not in_melee(battle, unit)
+
+
+def order_of(battle: Battle, unit: Unit) -> Walk:
+    """What a mob does by its order. Told to charge, it charges whom it can reach, else goes towards the nearest enemy
+    at its full rate."""
+    if unit.own.order == "charge":
+        return _charge(battle, unit)
+    return _forward(battle, unit, "obey")
+
+
+def _charge(battle: Battle, unit: Unit) -> Walk:
+    for foe in nearest_enemies(battle, unit, _NEAREST):
+        for path in approaches(unit, foe, max(1, allowance(battle, unit, "obey").total - unit.own.spent)):
+            order = Walk(unit.id, path, "obey", target=foe.id)
+            if walk(battle, order).met is not None and not charges.reasons(battle, order):
+                return order
+    near = nearest_enemies(battle, unit, 1)
+    if not near:
+        return _forward(battle, unit, "move")
+    far = max(1, move_allowance(battle, unit).total - unit.own.spent)
+    ways = [Walk(unit.id, path, "move") for path in approaches(unit, near[0], far)]
+    return min(ways, key=lambda order: gap(walk(battle, order).outline, near[0].outline))
+
+
+def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
+    """Of the headings within 45 degrees of the ordered one that on which the ground costs least, of equals the
+    straightest (BS-2.10-11)."""
+    far = max(1, allowance(battle, unit, action).total - unit.own.spent)
+    ways = [Walk(unit.id, path, action) for path in _ways(far)]
+    return max(ways, key=lambda order: _gone(battle, order))
+
+
+def _ways(far: Mil) -> Iterator[Path]:
+    for turn in _HEADINGS:
+        ahead = Advance(far)
+        yield (Wheel("right" if turn > 0 else "left", abs(turn)), ahead) if turn else (ahead,)
+
+
+def _gone(battle: Battle, order: Walk) -> Mil:
+    """How far straight ahead a way leads."""
+    walker = walk(battle, order)
+    return sum(leg.manoeuvre.distance for leg in walker.legs if isinstance(leg.manoeuvre, Advance))
+
+
+# ---------------------------------------------------------------- a wheel is made once
+
+
+def _able(battle: Battle, unit_id: str) -> list[str]:
+    unit = battle.units[unit_id]
+    if not _free(battle, unit):
+        return []
+    found = []
+    for key, (side, turn) in _WHEELS.items():
+        walker = walk(battle, Walk(unit_id, (Wheel(side, degrees(turn)),), "obey"))  # type: ignore[arg-type]
+        if walker.legs and not walker.reasons:
+            found.append(key)
+    return found
+
+
+def _ask(battle: Battle, step: MobWheels) -> tuple[AnyDecision, ...] | None:
+    able = _able(battle, step.unit)
+    if not able:
+        return None
+    unit = battle.units[step.unit]
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} was told to wheel: which way, and how far?",
+            rules=("BS-2.10-06", "BS-7.9-03"),
+            options=tuple(Option(key, f"{key} degrees") for key in able),
+            default=Chosen((able[0],)),
+        ),
+    )
+
+
+def _judge(_view: Battle, _step: MobWheels, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: MobWheels, answers: tuple[Answer, ...]) -> None:
+    """It wheels, and stands from then on (BS-2.10-07)."""
+    answer = answers[0]
+    assert isinstance(answer, Chosen)
+    side, turn = _WHEELS[answer.keys[0]]
+    unit = scene.unit(step.unit)
+    scene.change(replace(unit, own=replace(unit.own, order="")))
+    scene.now(Walk(step.unit, (Wheel(side, degrees(turn)),), "obey"))  # type: ignore[arg-type]
+
+
+def _no_room(scene: Scene, step: MobWheels) -> None:
+    unit = scene.unit(step.unit)
+    scene.change(replace(unit, own=replace(unit.own, order="")))
+
+
+def _sample(_view: Battle, _step: MobWheels, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen((random.choice(decision.options).key,))
+
+
+MOB_WHEELS = Handler(
+    ask=_ask,
+    judge=_judge,
+    take=_take,
+    do=_no_room,
+    sample=_sample,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)

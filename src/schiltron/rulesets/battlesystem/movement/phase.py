@@ -1,0 +1,299 @@
+"""The Movement Phase: who moves first, what each side must do first, and then what it likes (BS-1.4-01, BS-1.4-02).
+
+Ruling: a unit is given one order a phase; an empty path stands. A routed unit that has run this round already does not
+run on in the same round (BS-7.15-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import (
+    FINISH,
+    Aimed,
+    Answer,
+    AnyDecision,
+    Choose,
+    Chosen,
+    Command,
+    Commanded,
+    Marched,
+    Option,
+)
+from schiltron.battle.event import Began, Declared
+from schiltron.battle.field import in_melee, standing_with
+from schiltron.battle.illegal import Reason
+from schiltron.battle.joining import afoot
+from schiltron.battle.judging import judge_choice
+from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, is_mob, is_routed
+from schiltron.rulesets.battlesystem.morale.steps import RoutMove
+from schiltron.rulesets.battlesystem.movement import charges, compelled, engaged, marches, mobs
+from schiltron.rulesets.battlesystem.movement.gaps import fill_gaps
+from schiltron.rulesets.battlesystem.movement.individuals import (
+    JOIN,
+    LEAVE,
+    bound_to_unit,
+    join_order,
+    judge_join,
+    leave,
+    set_out,
+)
+from schiltron.rulesets.battlesystem.movement.rates import may_split
+from schiltron.rulesets.battlesystem.movement.reckoned import within_the_rules
+from schiltron.rulesets.battlesystem.movement.steps import Action, BeginMovement, Moves, Walk, WhoMoves
+from schiltron.rulesets.battlesystem.movement.together import TOGETHER, company_orders, judge_together
+from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE, SPLIT, sample_moves, suggest_moves
+from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH, walk
+from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Scene, Unit
+
+_MOVES: Final = ("BS-1.4-02", "BS-7.0-01")
+_FULL_RUN: Final = 1000
+_PATHS: Final[dict[str, Action]] = {MOVE: "move", CHARGE: "charge", MARCH: "force_march", SPLIT: "split"}
+
+
+# ---------------------------------------------------------------- who moves first
+
+
+def _ask_who(battle: Battle, _step: WhoMoves) -> tuple[AnyDecision, ...] | None:
+    """Side A chooses (BS-1.4-01)."""
+    if not battle.own.order:
+        return None
+    first = battle.own.order[0]
+    options = tuple(Option(side, battle.side_named(side).name) for side in battle.own.order)
+    return (
+        Choose(
+            seat=battle.seats_of(first)[0],
+            prompt="Which side moves first in this Movement Phase?",
+            rules=("BS-1.4-01",),
+            options=options,
+            default=Chosen((first,)),
+        ),
+    )
+
+
+def _judge_who(_view: Battle, _step: WhoMoves, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take_who(scene: Scene, _step: WhoMoves, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Chosen)
+    (first,) = answer.keys
+    order = (first, *(side for side in scene.battle.own.order if side != first))
+    scene.set(own=replace(scene.battle.own, movers=order))
+    scene.now(*(BeginMovement(side) for side in order))
+
+
+def _sample_who(_view: Battle, _step: WhoMoves, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen((random.choice(decision.options).key,))
+
+
+def _suggest_who(_view: Battle, _step: WhoMoves, decision: AnyDecision) -> list[Answer]:
+    assert isinstance(decision, Choose)
+    return [Chosen((option.key,)) for option in decision.options]
+
+
+# ---------------------------------------------------------------- what comes first
+
+
+def _do_begin(scene: Scene, step: BeginMovement) -> None:
+    """Gaps are filled, the routed run on; then who has no discipline attacks, and mobs obey."""
+    side = step.side
+    if step.stage == "mobs":
+        mobs.obey(scene, side)
+    elif step.stage == "compelled":
+        compelled.attack_on_its_own(scene, side)
+    else:
+        scene.set(active=side)
+        scene.tell(Began(what="moves", side=side, turn=scene.battle.turn, rules=("BS-1.4-02",)))
+        fill_gaps(scene, side)
+        runs = tuple(RoutMove(unit.id, _FULL_RUN) for unit in _runners(scene.battle, side))
+        scene.now(*runs, BeginMovement(side, "compelled"), BeginMovement(side, "mobs"), Moves(side))
+
+
+def _runners(battle: Battle, side: str) -> list[Unit]:
+    """Routed units that have not run this round (BS-6.4-01, BS-7.15-05)."""
+    found = []
+    for unit in battle.units.values():
+        rout = unit.own.rout
+        if unit.side == side and rout is not None and rout.since < battle.turn and alive(unit) and unit.on_table:
+            found.append(unit)
+    return found
+
+
+# ---------------------------------------------------------------- who may be given an order
+
+
+def held_back(battle: Battle, unit: Unit) -> list[Reason]:
+    """What keeps a unit from any order of its owner in this phase."""
+    own = unit.own
+    if is_routed(standing_with(battle, unit)):
+        return [Reason(f"{unit.name} have routed", ("BS-6.4-01",))]
+    if own.done:
+        return [Reason(f"{unit.name} have had their order in this phase", ("BS-1.4-02",))]
+    if is_mob(unit) and not in_melee(battle, unit):
+        return [Reason("a mob moves by orders given in the Rally Phase", ("BS-2.10-05",))]
+    if _has_prey(battle, unit):
+        return [Reason(f"{unit.name} attack on their own and obey nobody", ("BS-4.6-08",))]
+    if unit.has(GUARDING):
+        return [Reason(f"{unit.name} guard captives", ("BS-7.15-08",))]
+    return bound_to_unit(battle, unit)
+
+
+def _has_prey(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit that has failed discipline still goes for the enemy it was after (BS-4.6-08, BS-4.6-09)."""
+    prey = battle.units.get(unit.own.prey)
+    return unit.own.astray == "discipline" and prey is not None and alive(prey) and not is_routed(prey)
+
+
+def movable(battle: Battle, side: str) -> tuple[str, ...]:
+    """Units that may still be given an order."""
+    return tuple(
+        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
+    )
+
+
+def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+    actors = movable(battle, step.side)
+    if not actors:
+        return None
+    units = [battle.units[one] for one in actors]
+    actions = tuple(action for action, possible in _MENU.items() if any(possible(battle, unit) for unit in units))
+    return (
+        Command(
+            seat=units[0].controller,
+            prompt="Give an order to a unit, or end your moves.",
+            rules=(*_MOVES, "BS-7.7-02"),
+            actors=actors,
+            actions=actions,
+            default=FINISH,
+        ),
+    )
+
+
+_MENU: Final[dict[str, Callable[[Battle, Unit], bool]]] = {
+    MOVE: lambda _battle, _unit: True,
+    CHARGE: lambda _battle, unit: not is_individual(unit) and not unit.of,
+    MARCH: lambda _battle, _unit: True,
+    SPLIT: lambda _battle, unit: may_split(unit),
+    TOGETHER: lambda battle, unit: bool(unit.of) and len(fellows(battle, unit)) > 1,
+    **dict.fromkeys(engaged.ACTIONS, in_melee),
+    JOIN: lambda _battle, unit: is_individual(unit),
+    LEAVE: lambda _battle, unit: bool(unit.host),
+}
+"""The orders there are, and whom a menu offers them."""
+
+
+# ---------------------------------------------------------------- judging
+
+
+def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    if not isinstance(answer, Commanded):
+        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
+    if answer == FINISH:
+        return []
+    unit = view.units.get(answer.actor)
+    if unit is None or unit.side != step.side or not alive(unit):
+        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
+    return held_back(view, unit) or judge_command(view, unit, answer)
+
+
+def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
+    """Everything against an order for a unit that may be given one."""
+    action, form = command.action, command.form
+    if in_melee(view, unit):
+        if action in engaged.ACTIONS:
+            return within_the_rules(view, engaged.reasons(view, unit, command))
+        return [Reason("who is in contact may wrap around, withdraw, flee or fight on", ("BS-7.8-02",))]
+    if action == JOIN:
+        target = form.target if isinstance(form, Aimed) else ""
+        return within_the_rules(view, judge_join(view, unit, target))
+    if action == LEAVE:
+        return [] if unit.host else [Reason("he is with no unit", ("BS-9.2-01",))]
+    if action not in (*_PATHS, TOGETHER):
+        return [Reason(f"there is no action {action!r} for {unit.name}", _MOVES)]
+    if not isinstance(form, Marched) or len(form.path) > LONGEST_PATH:
+        return [Reason(f"a move is a path of no more than {LONGEST_PATH} legs", ("BS-7.7-01",))]
+    if action == SPLIT and not may_split(unit):
+        return [Reason("only mounted archers and their like shoot in the middle of a move", ("BS-10.5-01",))]
+    if not form.path and action in (MOVE, SPLIT):
+        return []
+    return within_the_rules(view, _judge_path(view, unit, command))
+
+
+def _judge_path(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
+    assert isinstance(command.form, Marched)
+    there = afoot(view, unit)
+    if command.action == TOGETHER:
+        return judge_together(there, unit, command.form.path)
+    order = order_of(command)
+    found = list(walk(there, order).reasons)
+    if command.action == CHARGE:
+        found += charges.reasons(there, order)
+    if command.action == MARCH:
+        found += marches.reasons(there, order)
+    return found
+
+
+def order_of(command: Commanded) -> Walk:
+    """The walk that an order with a path comes to."""
+    assert isinstance(command.form, Marched)
+    return Walk(command.actor, command.form.path, _PATHS[command.action])
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Commanded)
+    if answer == FINISH:
+        engaged.break_off(scene, step.side)
+        return
+    scene.now(step)
+    unit = scene.unit(answer.actor)
+    if answer.action in engaged.ACTIONS:
+        engaged.carry_out(scene, answer)
+    elif answer.action == LEAVE:
+        leave(scene, unit)
+    elif answer.action == TOGETHER:
+        assert isinstance(answer.form, Marched)
+        scene.now(*company_orders(scene.battle, unit, answer.form.path))
+    else:
+        _set_out(scene, unit, answer)
+
+
+def _set_out(scene: Scene, unit: Unit, command: Commanded) -> None:
+    """A unit sets out along its path; an individual leaves his unit for it."""
+    if isinstance(command.form, Marched) and not command.form.path and command.action == MOVE:
+        scene.change(replace(unit, own=replace(unit.own, done=True)))
+        return
+    host = set_out(scene, unit)
+    if command.action == JOIN:
+        assert isinstance(command.form, Aimed)
+        scene.now(join_order(scene.unit(unit.id), scene.unit(command.form.target), host))
+        return
+    order = replace(order_of(command), host=host)
+    if command.action == CHARGE:
+        met = walk(scene.battle, order).met
+        order = replace(order, target=met.id if met is not None else "")
+        scene.tell(Declared(unit=unit.id, action=CHARGE, target=order.target, rules=("BS-7.14-01",)))
+        charges.set_out(scene, order)
+    else:
+        scene.now(order)
+
+
+def _done(scene: Scene, step: Moves) -> None:
+    """Nobody is left to be given an order."""
+    engaged.break_off(scene, step.side)
+
+
+WHO_MOVES: Final = Handler(ask=_ask_who, judge=_judge_who, take=_take_who, sample=_sample_who, suggest=_suggest_who)
+BEGIN_MOVEMENT: Final = Handler(do=_do_begin)
+MOVES: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_done, sample=sample_moves, suggest=suggest_moves)

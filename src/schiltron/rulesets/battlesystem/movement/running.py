@@ -1,0 +1,69 @@
+"""Fleeing from a melee (BS-8.8-02, BS-8.8-03)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle import fleeing
+from schiltron.battle.agenda import Handler
+from schiltron.battle.event import Declared, Leg, Moved, Ruled
+from schiltron.battle.field import opponents
+from schiltron.battle.leaving import part
+from schiltron.battle.manoeuvre import Advance, Turn
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.field import alive
+from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
+from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.morale.ways import away, barrier
+from schiltron.rulesets.battlesystem.movement.rates import move_rate
+from schiltron.rulesets.battlesystem.movement.steps import Flee
+from schiltron.rulesets.battlesystem.ranks import end_stance
+from schiltron.rulesets.battlesystem.state import Scene
+
+_RULES: Final = ("BS-8.8-02",)
+
+
+def flee(scene: Scene, unit_id: str) -> None:
+    """Every enemy it is engaged with gets one free attack, and then it runs, if it has not routed."""
+    unit = scene.unit(unit_id)
+    foes = tuple(one.id for one in opponents(scene.battle, unit) if alive(one))
+    scene.tell(Declared(unit=unit_id, action="flee", rules=_RULES))
+    scene.change(replace(unit, own=replace(unit.own, done=True, acted=True)))
+    scene.now(*(FreeAttack(one, unit_id) for one in foes), Flee(unit_id, foes))
+
+
+def stand(scene: Scene, unit_id: str) -> None:
+    """An order that proved impossible leaves a unit where it is (BS-7.7-02)."""
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, own=replace(unit.own, done=True)))
+
+
+def _do(scene: Scene, step: Flee) -> None:
+    """It turns about at no cost and moves its full MV away; it is no rout, and it stays on the table."""
+    unit = scene.unit(step.unit)
+    if not alive(unit) or not unit.on_table or unit.own.rout is not None:
+        return
+    end_stance(scene, unit.id, _RULES)
+    unit = scene.unit(step.unit)
+    terms = fleeing.Terms(ground=barrier(scene.battle, unit), leaves=False)
+    bearing = away(scene.battle, unit, step.enemies)
+    way = fleeing.best_way(scene.battle, unit, bearing, move_rate(scene.battle, unit), terms)
+    if way is None:
+        scene.tell(Ruled(what=f"{unit.name} finds no way to flee", rules=_RULES))
+        return
+    turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
+    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, way.distance))
+    own = replace(unit.own, moved=True, spent=unit.own.spent + way.distance)
+    scene.change(replace(unit, place=OnTable(way.end), own=own))
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=_RULES))
+    part(scene, unit.id, _RULES)
+    keep_order(scene)
+    tempted = [one for one in step.enemies if alive(scene.unit(one)) and unruly(scene.unit(one))]
+    scene.now(*(CheckDiscipline(one, "withdrawal", unit.id) for one in tempted))
+
+
+FLEE = Handler(do=_do)

@@ -1,0 +1,106 @@
+"""Shield walls and set spears: declared before moving by closed units in command (cases 11.6 and 11.7).
+
+A wall costs nothing; a ring costs the turn about of those who look backward, and setting spears a third of MV. `close`
+gives a stance up: a ring pays for turning back (BS-7.9-04), the rest nothing. Rulings: spears are set with the weapon
+in hand; a wall that wheels pays for it as a part of its half move, and only changes of facing take all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.manoeuvre import FormUp
+from schiltron.rulesets.battlesystem.field import basic
+from schiltron.rulesets.battlesystem.movement.formations import affords, change_formation, commanded, stand
+from schiltron.rulesets.battlesystem.movement.rates import part_of, share
+from schiltron.rulesets.battlesystem.movement.walker import Walker
+from schiltron.rulesets.battlesystem.state import Stance, Unit
+from schiltron.table.body import Formed
+from schiltron.table.lengths import Mil
+
+RINGS: Final = ("shield_ring", "set_ring")
+_DECLARED: Final[dict[str, Stance]] = {
+    "shield_wall": "shield_wall",
+    "shield_ring": "shield_ring",
+    "set_spears": "set_spears",
+    "set_ring": "set_ring",
+}
+_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "shield_wall": ("BS-11.6-01",),
+    "shield_ring": ("BS-11.6-01", "BS-11.6-03"),
+    "set_spears": ("BS-11.7-01",),
+    "set_ring": ("BS-11.7-01", "BS-11.7-04"),
+}
+
+
+def form_up(walker: Walker, leg: FormUp) -> None:
+    """Formations, and what a closed unit declares."""
+    stance = _DECLARED.get(leg.to)
+    if stance is not None:
+        _declare(walker, leg, stance)
+    elif leg.to == "close" and walker.stance:
+        _give_up(walker, leg)
+    else:
+        change_formation(walker, leg)
+
+
+def _declare(walker: Walker, leg: FormUp, stance: Stance) -> None:
+    rules = _RULES[stance]
+    barred = _barred(walker, stance)
+    if barred:
+        walker.refuse(barred, *rules)
+        return
+    cost = price(walker, stance)
+    if affords(walker, cost, "that", *rules):
+        body = walker.body
+        assert isinstance(body, Formed)
+        walker.stance = stance
+        walker.ground += rules
+        stand(walker, leg, walker.pose, replace(body, hedgehog=stance in RINGS), cost)
+        walker.allow()
+
+
+def price(walker: Walker, stance: Stance) -> Mil:
+    """What taking up a stance costs: figures that look backward turn about, spears are set for a third of MV."""
+    setting = part_of(walker.rate, share("set_spears")) if stance in ("set_spears", "set_ring") else 0
+    turning = part_of(walker.rate, share("about_face")) if stance in RINGS else 0
+    return setting + turning
+
+
+def _barred(walker: Walker, stance: Stance) -> str:
+    """Why it cannot declare this now."""
+    unit = walker.unit
+    if basic(walker.battle):
+        return "the Basic Game has no special formations"
+    if walker.legs or unit.own.moved:
+        return "it is declared before the unit moves"
+    if walker.stance == stance:
+        return "that is what it does already"
+    if unit.own.formation != "closed" or not commanded(walker):
+        return "only a unit that is closed up and in command does that"
+    if unit.own.met:
+        return "the enemy has come upon it"
+    if stance in ("shield_wall", "shield_ring"):
+        return "" if unit.own.profile.large_shields else "that takes large shields"
+    return "" if has_spears(unit) else "that takes spears or pikes in hand"
+
+
+def has_spears(unit: Unit) -> bool:
+    """Whether the weapon in hand can be set against a charge (BS-11.7-01)."""
+    return any(one.name == unit.own.weapon and one.reach in ("spear", "pike") for one in unit.own.profile.weapons)
+
+
+def _give_up(walker: Walker, leg: FormUp) -> None:
+    ring = walker.stance in RINGS
+    cost = part_of(walker.rate, share("about_face")) if ring else 0
+    was, body = walker.stance, walker.body
+    assert isinstance(body, Formed)
+    walker.stance = ""
+    walker.allow()
+    if not affords(walker, cost, "turning back into line", "BS-7.9-04"):
+        walker.stance = was
+        walker.allow()
+        return
+    stand(walker, leg, walker.pose, replace(body, hedgehog=False), cost)

@@ -1,0 +1,115 @@
+"""Walking a path leg by leg, as an order is judged and as it is carried out (cases 7.0 to 7.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
+from schiltron.battle.walking import same_position
+from schiltron.rulesets.battlesystem.movement.frontage import reform
+from schiltron.rulesets.battlesystem.movement.marching import advance, moved, oblique
+from schiltron.rulesets.battlesystem.movement.spacing import crowded
+from schiltron.rulesets.battlesystem.movement.stances import RINGS, form_up
+from schiltron.rulesets.battlesystem.movement.steps import Walk
+from schiltron.rulesets.battlesystem.movement.turning import face, turn, wheel
+from schiltron.rulesets.battlesystem.movement.walker import Walker
+from schiltron.rulesets.battlesystem.state import Battle
+from schiltron.table.lengths import Mil
+from schiltron.table.outline import outline
+
+LONGEST_PATH: Final = 24
+"""Legs of one move: more is a slip of the pen."""
+_BACK: Final[Mil] = 125
+_LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
+    Advance: advance,
+    Oblique: oblique,
+    Wheel: wheel,
+    Turn: turn,
+    Face: face,
+    Reform: reform,
+    FormUp: form_up,
+}
+
+
+class _Memory:
+    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
+
+    last: tuple[Battle, Walk, Walker] | None = None
+
+
+def walk(battle: Battle, step: Walk) -> Walker:
+    """Go along a path as far as the rules and the move that is left allow; what ends it early stands in `reasons`."""
+    if _Memory.last is not None:
+        before, walked, known = _Memory.last
+        if walked == step and same_position(before, battle):
+            return known
+    walker = _clear_of_friends(battle, step, _walked(battle, step))
+    _Memory.last = (battle, step, walker)
+    return walker
+
+
+def _walked(battle: Battle, step: Walk) -> Walker:
+    walker = Walker(battle, step)
+    for index, leg in enumerate(step.path):
+        walker.index = index
+        if walker.met is not None:
+            walker.refuse("it stops as soon as it touches an enemy and does not change direction", "BS-7.8-01")
+        else:
+            _take_leg(walker, leg)
+        if walker.reasons:
+            break
+    return walker
+
+
+def _take_leg(walker: Walker, leg: Any) -> None:
+    go = _LEGS.get(type(leg))
+    if go is None:
+        text = "units advance, oblique, wheel, face, change frontage and take up formations; single figures turn"
+        walker.refuse(text, "BS-7.0-01", "BS-7.9-02")
+    elif walker.just_rallied and not isinstance(leg, FormUp):
+        walker.refuse("who has just rallied may change formation and not move", "BS-6.3-01", "BS-6.3-02")
+    elif walker.stance in RINGS and not isinstance(leg, FormUp):
+        rule = "BS-11.6-03" if walker.stance == "shield_ring" else "BS-11.7-04"
+        walker.refuse("a ring cannot move; it must close its ranks to one front first", rule)
+    else:
+        if walker.stance == "set_spears" and not isinstance(leg, FormUp):
+            walker.stance = ""
+            walker.ground.append("BS-11.7-02")
+        go(walker, leg)
+
+
+# ---------------------------------------------------------------- not on friends it has passed
+
+
+def _clear_of_friends(battle: Battle, step: Walk, walker: Walker) -> Walker:
+    """Who would end his move on friends, or too near to fellow skirmishers, halts a little earlier on his last leg."""
+    friends = [one for one in walker.passed if one.id != step.target]
+    if not friends or not walker.legs:
+        return walker
+    found = crowded(walker.unit, walker.outline, friends)
+    while found is not None and walker.legs:
+        path = _shorter(walker, friends)
+        shorter = _walked(battle, replace(step, path=path))
+        shorter.index = max(0, len(path) - 1)
+        shorter.reasons.clear()
+        shorter.refuse(found[0], *found[1], measured=True)
+        walker = shorter
+        found = crowded(walker.unit, walker.outline, friends) if walker.legs else None
+    return walker
+
+
+def _shorter(walker: Walker, friends: list[Any]) -> Path:
+    """The path with its last leg cut back to where it ends on nobody; without it where there is no such place."""
+    legs = tuple(leg.manoeuvre for leg in walker.legs)
+    last = legs[-1]
+    if isinstance(last, Advance | Oblique):
+        start = walker.legs[-2].pose if len(legs) > 1 else walker.unit.pose
+        bearing = start.heading + (last.angle if isinstance(last, Oblique) else 0)
+        for distance in range(last.distance - _BACK, 0, -_BACK):
+            there = outline(moved(start, bearing, distance), walker.body, walker.count)
+            if crowded(walker.unit, there, friends) is None:
+                return (*legs[:-1], replace(last, distance=distance))
+    return legs[:-1]

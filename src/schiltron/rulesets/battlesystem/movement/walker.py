@@ -1,0 +1,142 @@
+"""A unit on its way by this book: what it may spend, whom it passes through, where it can stand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle import walking
+from schiltron.battle.illegal import Reason
+from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.rulesets.battlesystem.movement.barriers import closed_to, deeper_in
+from schiltron.rulesets.battlesystem.movement.ground import ROAD_BONUS, RULES
+from schiltron.rulesets.battlesystem.movement.manner import manner_of
+from schiltron.rulesets.battlesystem.movement.rates import allowance, is_charge, move_rate, part_of
+from schiltron.rulesets.battlesystem.movement.roads import on_a_road
+from schiltron.rulesets.battlesystem.movement.spacing import passes
+from schiltron.rulesets.battlesystem.movement.steps import Action, Walk
+from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Stance, Step, Unit, UnitPart
+from schiltron.table.body import Body, figures
+from schiltron.table.lengths import Mil, show_inches
+from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.pose import Pose
+
+
+class Shaped(Struct, frozen=True):
+    """How a unit stands after a leg, besides its place."""
+
+    formation: Formation
+    stance: Stance
+    widened: bool
+    narrowed: bool
+
+
+class Walker(walking.Walker[BattlePart, UnitPart, Step]):
+    """A walk by this book.
+
+    `formation`, `stance`, `widened` and `narrowed` are as they have become, `shapes` what they were after each leg.
+    `ground` are the rules about ground it went over. `on_road` says that all of it went along a road so far; then its
+    allowance has the `bonus` in it (BS-11.8-01). `passed` are friends it may go through and not stand on.
+    """
+
+    __slots__ = (
+        "action",
+        "bonus",
+        "formation",
+        "ground",
+        "manner",
+        "narrowed",
+        "on_road",
+        "passed",
+        "rate",
+        "shapes",
+        "stance",
+        "target",
+        "widened",
+    )
+
+    def __init__(self, battle: Battle, step: Walk) -> None:
+        unit = battle.units[step.unit]
+        super().__init__(battle, unit, 0)
+        own = unit.own
+        self.action: Action = step.action
+        self.target = step.target
+        self.rate = move_rate(battle, unit)
+        self.formation: Formation = own.formation
+        self.stance: Stance = own.stance
+        self.widened, self.narrowed = own.widened, own.narrowed
+        self.shapes: list[Shaped] = []
+        self.ground: list[str] = []
+        self.passed = [other for other in self.others if passes(unit, other)]
+        self.others = [other for other in self.others if not passes(unit, other)]
+        self.manner = manner_of(battle, unit, charging=is_charge(unit, step.action))
+        self.bonus: Mil = 0
+        self.on_road = False
+        self.allow()
+        if step.road:
+            self._take_the_road()
+
+    def allow(self) -> None:
+        """What it may spend, as it stands by now; who has rallied may only re-form, which his whole MV pays for."""
+        unit = replace(self.unit, own=replace(self.unit.own, stance=self.stance))
+        whole = allowance(self.battle, unit, self.action).total
+        if self.just_rallied:
+            whole = self.rate
+        self.allowance = whole - unit.own.spent + self.bonus
+
+    @property
+    def just_rallied(self) -> bool:
+        rallied = self.unit.own.rallied
+        return bool(rallied) and rallied == self.battle.turn
+
+    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
+        super().goes(manoeuvre, pose, body, cost)
+        self.shapes.append(Shaped(self.formation, self.stance, self.widened, self.narrowed))
+        if self.on_road and not on_a_road(figures(pose, body, self.count), self.board.features):
+            self.leave_the_road()
+
+    def fall_short(self, what: str, *rules: str) -> None:
+        self.refuse(f"{what}, {show_inches(max(0, self.left))} are left", *rules, measured=True)
+
+    # ------------------------------------------------------------ along a road (BS-11.8-01)
+
+    def _take_the_road(self) -> None:
+        features = self.board.features
+        if features and self.manner.costs and on_a_road(self.unit.places, features) and self.allowance > 0:
+            self.on_road = True
+            self.bonus = part_of(self.rate, ROAD_BONUS)
+            self.allowance += self.bonus
+
+    def leave_the_road(self) -> None:
+        """The bonus is for those who stay on it for the whole of their move."""
+        if self.on_road:
+            self.on_road = False
+            self.allowance -= self.bonus
+            self.bonus = 0
+
+    # ------------------------------------------------------------ where it can stand
+
+    def outline_at(self, pose: Pose) -> Outline:
+        """The ground it would cover there, as it is formed by now."""
+        return outline(pose, self.body, self.count)
+
+    def in_the_way(self, pose: Pose, body: Body) -> list[Reason]:
+        """Why a body cannot stand there: others, closed ground, the table edge."""
+        there = outline(pose, body, self.count)
+        found = [
+            self._because(f"{other.name} stands in the way", "BS-7.4-02")
+            for other in self.others
+            if overlapping(there, other.outline)
+        ]
+        if not self.board.holds(there):
+            found.append(self._because("it would hang over the table edge", "BS-7.7-01"))
+        closed = deeper_in(closed_to(self.board.features, self.manner), self.outline, there)
+        if closed is not None:
+            found.append(self._because(f"it would stand in {closed.name or closed.kind}", RULES[closed.kind]))
+        return found
+
+    def _because(self, text: str, *rules: str) -> Reason:
+        return Reason(text, rules, self.index, measured=True)
+
+    def foe(self, other: Unit) -> bool:
+        return other.side != self.unit.side

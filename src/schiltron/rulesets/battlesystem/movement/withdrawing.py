@@ -1,0 +1,188 @@
+"""The fighting withdrawal, and whether the enemy follows (case 7.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Leg, Moved
+from schiltron.battle.field import enemies, opponents
+from schiltron.battle.fleeing import has_room
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.leaving import part
+from schiltron.battle.lining_up import engage
+from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.rulesets.battlesystem.field import alive, is_engine, is_regular
+from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
+from schiltron.rulesets.battlesystem.movement.rates import flat, move_rate
+from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.body import Single
+from schiltron.table.contact import touches
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, Mil, direction, show_inches
+from schiltron.table.outline import gap, outline
+from schiltron.table.pose import Pose
+
+BACK: Final[Mil] = flat("fighting_withdrawal")
+ONWARD: Final[Mil] = flat("follow_fighting_withdrawal")
+STAY, FOLLOW = "stay", "follow"
+
+
+# ---------------------------------------------------------------- drawing back
+
+
+def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
+    """What speaks against a withdrawal: MV of at least 3 inches, command for regulars, and room behind."""
+    if move_rate(battle, unit) < BACK or is_engine(unit):
+        yield Reason(f"withdrawing needs a move of {show_inches(BACK)}", ("BS-7.12-01",))
+    if is_regular(unit) and not in_command(battle, unit):
+        yield Reason(f"{unit.name} is out of command", ("BS-7.12-01", "BS-4.7-03"))
+    there = _behind(battle, unit)
+    shape = outline(there, unit.body, unit.bodies)
+    if not has_room(battle, unit, shape) or closed_ground(battle, unit, shape):
+        yield Reason("there is no room behind it", ("BS-7.12-01",), measured=True)
+    foes = {one.id for one in opponents(battle, unit)}
+    for enemy in enemies(battle, unit):
+        if enemy.figures and enemy.id not in foes and gap(shape, enemy.outline) <= CONTACT:
+            yield Reason(f"it would come into contact with {enemy.name}", ("BS-7.12-02",), measured=True)
+
+
+def _behind(battle: Battle, unit: Unit) -> Pose:
+    """Three inches back, away from the enemy, the facing kept: single figures from those who touch them."""
+    foes = opponents(battle, unit)
+    if isinstance(unit.body, Single) and foes:
+        x = sum(one.outline.x for one in foes) / len(foes)
+        y = sum(one.outline.y for one in foes) / len(foes)
+        ux, uy = direction((unit.pose.heading_to(x, y) + HALF_TURN) % FULL_TURN)
+        return Pose(round(unit.pose.x + ux * BACK), round(unit.pose.y + uy * BACK), unit.pose.heading)
+    return unit.pose.shifted(0, -BACK)
+
+
+def withdraw(scene: Scene, unit_id: str) -> None:
+    """The unit draws back; its enemies at once choose to stay or to follow."""
+    unit = scene.unit(unit_id)
+    foes = tuple(one.id for one in opponents(scene.battle, unit))
+    there = _behind(scene.battle, unit)
+    rules = ("BS-7.12-01",)
+    own = replace(unit.own, moved=True, acted=True, done=True, spent=unit.own.spent + BACK)
+    scene.change(replace(unit, place=OnTable(there), own=own))
+    leg = Leg(Advance(-BACK), there, unit.body, BACK)
+    scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=BACK, left=0, rules=rules))
+    part(scene, unit_id, rules)
+    shift = (there.x - unit.pose.x, there.y - unit.pose.y)
+    scene.now(Withdraw(unit_id, foes, shift))
+
+
+def _ask_all(scene: Scene, step: Withdraw) -> None:
+    """Each enemy for itself; the chaotic and the dull show first whether they can hold themselves back (BS-7.12-04)."""
+    for key in reversed(step.enemies):
+        foe = scene.unit(key)
+        if not alive(foe) or foe.own.rout is not None:
+            continue
+        check = (CheckDiscipline(key, "withdrawal", step.unit),) if unruly(foe) else ()
+        scene.now(*check, Follow(key, step.unit, step.shift))
+    keep_order(scene)
+
+
+# ---------------------------------------------------------------- staying or following
+
+
+def can_follow(battle: Battle, step: Follow) -> bool:
+    foe, unit = battle.units[step.unit], battle.units[step.target]
+    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None or is_engine(foe):
+        return False
+    there = _onward(foe, step)
+    shape = outline(there, foe.body, foe.bodies)
+    return has_room(battle, foe, shape) and not closed_ground(battle, foe, shape)
+
+
+def _onward(foe: Unit, step: Follow) -> Pose:
+    return Pose(foe.pose.x + step.shift[0], foe.pose.y + step.shift[1], foe.pose.heading)
+
+
+def _must(battle: Battle, step: Follow) -> bool:
+    """A failed discipline check makes it follow (BS-7.12-04)."""
+    return battle.units[step.unit].own.prey == step.target
+
+
+def _ask(battle: Battle, step: Follow) -> tuple[AnyDecision, ...] | None:
+    if not can_follow(battle, step) or _must(battle, step):
+        return None
+    foe, unit = battle.units[step.unit], battle.units[step.target]
+    return (
+        Choose(
+            seat=foe.controller,
+            prompt=f"{unit.name} withdraws: does {foe.name} follow?",
+            rules=("BS-7.12-03", "BS-7.12-05"),
+            options=(Option(FOLLOW, "follow and stay in contact"), Option(STAY, "stay")),
+            window=True,
+            default=Chosen((STAY,)),
+        ),
+    )
+
+
+def _judge(_view: Battle, _step: Follow, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: Follow, answers: tuple[Answer, ...]) -> None:
+    if answers[0] == Chosen((FOLLOW,)):
+        _follow(scene, step)
+    else:
+        _stay(scene, step)
+
+
+def _do(scene: Scene, step: Follow) -> None:
+    if can_follow(scene.battle, step) and _must(scene.battle, step):
+        _follow(scene, step)
+    elif alive(scene.unit(step.unit)):
+        _stay(scene, step)
+
+
+def _follow(scene: Scene, step: Follow) -> None:
+    """Three inches, free of its own allowance (BS-7.12-03); they fight in this round's Melee Phase."""
+    foe = scene.unit(step.unit)
+    there = _onward(foe, step)
+    rules = ("BS-7.12-03",)
+    scene.change(replace(foe, place=OnTable(there), own=replace(foe.own, moved=True, acted=True)))
+    leg = Leg(Advance(ONWARD), there, foe.body, ONWARD)
+    scene.tell(Moved(unit=foe.id, start=foe.pose, legs=(leg,), spent=ONWARD, left=0, rules=rules))
+    foe, unit = scene.unit(step.unit), scene.unit(step.target)
+    for enemy in enemies(scene.battle, foe):
+        found = touches(foe.outline, enemy.outline) if enemy.figures else ()
+        if found:
+            engage(scene, foe.id, enemy.id, max(found, key=lambda touch: touch.length).edge_b, rules)
+    if unit.id not in {one.id for one in opponents(scene.battle, scene.unit(foe.id))}:
+        engage(scene, foe.id, unit.id, "front", rules)
+
+
+def _stay(scene: Scene, step: Follow) -> None:
+    """It may not charge the withdrawn unit during the rest of the round (BS-7.12-05)."""
+    foe = scene.unit(step.unit)
+    scene.change(replace(foe, own=replace(foe.own, stayed_from=(*foe.own.stayed_from, step.target))))
+
+
+def _sample(_view: Battle, _step: Follow, _decision: AnyDecision, random: Random) -> Answer:
+    return Chosen((random.choice((STAY, FOLLOW)),))
+
+
+WITHDRAW = Handler(do=_ask_all)
+FOLLOW_UP = Handler(
+    ask=_ask,
+    judge=_judge,
+    take=_take,
+    do=_do,
+    sample=_sample,
+    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+)

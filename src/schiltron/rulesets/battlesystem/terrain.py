@@ -1,0 +1,28 @@
+"""Kinds of ground the book knows, as features of the table (case 11.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HILL: Final = "hill"
+WOODS: Final = "woods"
+ROUGH: Final = "rough"
+SWAMP: Final = "swamp"
+POND: Final = "pond"
+BUILDING: Final = "building"
+PROHIBITED: Final = "prohibited"
+ROAD: Final = "road"
+RIVER: Final = "river"
+FORD: Final = "ford"
+STREAM: Final = "stream"
+WALL: Final = "wall"
+FENCE: Final = "fence"
+HEDGE: Final = "hedge"
+GULLY: Final = "gully"
+DITCH: Final = "ditch"
+
+AREAS: Final = (HILL, WOODS, ROUGH, SWAMP, POND, BUILDING, PROHIBITED)
+STRIPS: Final = (ROAD, RIVER, FORD, STREAM, WALL, FENCE, HEDGE, GULLY, DITCH)
+"""A ford is a stretch of river that the scenario declares fordable (BS-11.8-07)."""
+OBSTACLES: Final = (STREAM, WALL, FENCE, HEDGE, GULLY, DITCH)
+"""Crossed at a flat price, and not in closed formation (BS-11.8-03)."""

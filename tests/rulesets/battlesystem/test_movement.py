@@ -12,6 +12,7 @@ from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Attached, Compelled, Detached, Moved
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, SquareUp, Turn, Wheel, Wrap
 from schiltron.battle.unit import Aboard
+from schiltron.parent_game.creature import Creature
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
 from schiltron.rulesets.battlesystem.movement import carrying, rates
@@ -494,6 +495,20 @@ def test_mounted_archers_split_their_move() -> None:
         played = played.then(played.decision.default)
     assert played.decision.allowance == inches(16)
     assert played.then(Marched((Advance(inches(16)),))).unit("riders").pose.y == inches(26)
+
+
+@pytest.mark.parametrize(
+    ("of", "may"),
+    [
+        (creature("needleman", humanoid=False), True),
+        (creature("centaur", humanoid=False), True),
+        (MAN, False),
+    ],
+)
+def test_creatures_with_missiles_of_their_own_split_their_move(of: Creature, may: bool) -> None:
+    """BS-10.5-02, BS-10.5-01"""
+    asked = moving(blue("throwers", 6, at=(30, 50), of=of, missile=LONGBOW))
+    assert ("split" in asked.decision.actions) == may
 
 
 def test_foot_archers_do_not_split_their_move() -> None:

@@ -11,7 +11,7 @@ from schiltron.parent_game.damage import Damage, damage
 from schiltron.rulesets.battlesystem.bases import base_of
 from schiltron.rulesets.battlesystem.field import block, ratings
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.movement.ground import home_of
+from schiltron.rulesets.battlesystem.movement.manner import home_of
 from schiltron.rulesets.battlesystem.ratings.attack import base_attack, base_shooting, in_person
 from schiltron.rulesets.battlesystem.ratings.averages import averaged_damage, high, low
 from schiltron.rulesets.battlesystem.ratings.blows import routine

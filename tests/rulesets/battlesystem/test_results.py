@@ -7,9 +7,11 @@ import pytest
 from schiltron.battle.agenda import Scene
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.losses import hurt, toll
+from schiltron.rulesets.battlesystem.losses import hurt, thinned, toll
 from schiltron.rulesets.battlesystem.results import COLUMNS, inflicted, inflicted_by_all, reading
 from schiltron.rulesets.battlesystem.state import WOUNDED
+from schiltron.table.base import Base
+from schiltron.table.body import Formed, Wing
 from tests.rulesets.battlesystem.positions import ORC, blue, field, skirmishers
 
 _SHIFTS = {
@@ -72,6 +74,21 @@ def test_a_closed_unit_loses_from_its_rear_an_open_one_leaves_gaps_in_front() ->
         scene = Scene(field(blue("orcs", 12, files=6, at=(24, 30), of=ORC, formation=formation)))
         hurt(scene, ["orcs"], 300, ())
         assert (scene.unit("orcs").figures, scene.unit("orcs").body.files, scene.unit("orcs").own.gaps) == (9, 6, gaps)
+
+
+def test_a_single_rank_has_nobody_to_fill_its_gaps() -> None:
+    """BS-7.3-03: figures move up from behind; a thin line becomes shorter."""
+    scene = Scene(field(blue("orcs", 6, files=6, at=(24, 30), of=ORC, formation="open")))
+    hurt(scene, ["orcs"], 200, ())
+    assert (scene.unit("orcs").body.files, scene.unit("orcs").own.gaps) == (4, 0)
+
+
+def test_ends_wrapped_round_an_enemy_grow_shorter_first() -> None:
+    """BS-7.2-02, BS-7.11-01: the line before him stays."""
+    body = Formed(Base(750, 750), 10, left=Wing(2, 90_000), right=Wing(2, 90_000))
+    after = thinned(body, 8)
+    assert (after.main_files, after.left, after.right) == (6, Wing(1, 90_000), Wing(1, 90_000))
+    assert thinned(body, 5) == Formed(Base(750, 750), 5)
 
 
 def test_a_mob_stays_about_square() -> None:

@@ -18,8 +18,9 @@ from schiltron.battle.leaving import part
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.steps import Fate
 from schiltron.rulesets.battlesystem.field import is_mob, ratings
-from schiltron.rulesets.battlesystem.state import WOUNDED, Scene
-from schiltron.table.body import Formed
+from schiltron.rulesets.battlesystem.machines import leave_piece
+from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Scene
+from schiltron.table.body import Formed, Wing
 
 DESTROYED: Final = "destroyed"
 ROUTED_OFF: Final = "routed off the field"
@@ -92,14 +93,35 @@ def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> No
     body, own = unit.body, unit.own
     if isinstance(body, Formed):
         if own.formation == "open":
-            own = replace(own, gaps=min(own.gaps + figures, max(0, left - 1)))
-        files = min(body.files, left)
-        if is_mob(unit):
-            files = square(left)
-        body = replace(body, files=files, left=None, right=None) if files != body.files else body
+            behind = max(0, unit.figures - body.files)
+            own = replace(own, gaps=min(own.gaps + figures, behind, left))
+        body = replace(body, files=square(left)) if is_mob(unit) else thinned(body, left)
     scene.change(replace(unit, figures=left, body=body, own=own))
+    if own.gaps and not unit.has(GAPS):
+        scene.mark(unit_id, GAPS, rules=("BS-7.3-03",))
     if body != unit.body:
         scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=rules))
+
+
+def thinned(body: Formed, figures: int) -> Formed:
+    """The body with no more files than figures: ends that were wrapped round an enemy become shorter before the rest of
+    the line does."""
+    left, right = body.left, body.right
+    over = body.files - figures
+    while over > 0 and (left is not None or right is not None):
+        if right is None or (left is not None and left.files >= right.files):
+            left = _shorter(left)
+        else:
+            right = _shorter(right)
+        over -= 1
+    return replace(body, files=min(body.files, figures), left=left, right=right)
+
+
+def _shorter(wing: Wing | None) -> Wing | None:
+    """An end of the line without its outermost file."""
+    if wing is None or wing.files == 1:
+        return None
+    return replace(wing, files=wing.files - 1, hook=max(0, wing.hook - 1))
 
 
 def square(figures: int) -> int:
@@ -125,8 +147,9 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     """A unit leaves the table for good, and nobody is in contact with it any more.
 
     Characters who fought with a unit that was destroyed meet their fate (BS-9.1-05, BS-9.2-03); with one that ran off
-    the field they live and are gone (BS-9.1-04).
+    the field they live and are gone (BS-9.1-04). A piece of artillery stays behind (BS-10.10-02).
     """
+    leave_piece(scene, unit_id)
     unit = scene.unit(unit_id)
     companions = company(scene.battle, unit)
     fell_at = unit.pose if unit.on_table else None

@@ -17,7 +17,7 @@ from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.melee.handlers import MELEE
 from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, EndMelee, IndividualCombats, Melees
 from schiltron.rulesets.battlesystem.missiles.handlers import MISSILES
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Shooting
+from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, Shooting
 from schiltron.rulesets.battlesystem.morale.discipline import calm_down
 from schiltron.rulesets.battlesystem.morale.handlers import MORALE
 from schiltron.rulesets.battlesystem.movement.handlers import MOVEMENT
@@ -92,7 +92,7 @@ def _phases(scene: Scene, _step: RoundOrder) -> None:
     if not basic(scene.battle):
         initial = tuple(Shooting(side, "initial") for side in sides)
         volleys = tuple(Shooting(side, "phase") for side in sides)
-        engines = tuple(Artillery(side) for side in sides)
+        engines = tuple(step for side in sides for step in (Crews(side), Artillery(side)))
         steps = (Phase("initial_missile"), *initial, *steps, Phase("missile"), *volleys, *engines)
         steps = (*steps, Phase("melee"), IndividualCombats())
     else:

@@ -24,7 +24,9 @@ from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import box_round
 from schiltron.table.terrain import Feature
 
-TABLE: Final = {str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("BS-T-13-missile-fire-modifiers").records()}
+TABLE: Final = {
+    str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("BS-T-13-missile-fire-modifiers").records()
+}
 SOFT: Final = TABLE["target_in_woods_or_behind_hedge"]
 HARD: Final = TABLE["target_in_building_behind_wall_or_shield_wall"]
 BEHIND: Final[Mil] = inches(1)
@@ -64,7 +66,9 @@ def _of_ground(battle: Battle, unit: Unit, target: Unit, seen: Sequence[Mark]) -
     aimed = [mark for mark in seen if mark.unit.id == target.id]
     if not pieces or not aimed:
         return
-    best = [max((_COVER[kind], kind) for kind in kinds) for kinds in (_kinds(unit, mark, pieces) for mark in aimed) if kinds]
+    best = [
+        max((_COVER[kind], kind) for kind in kinds) for kinds in (_kinds(unit, mark, pieces) for mark in aimed) if kinds
+    ]
     for value in (HARD, SOFT):
         kinds = [kind for worth, kind in best if worth >= value]
         if 2 * len(kinds) > len(aimed):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from schiltron.battle.agenda import Handler
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, PassThrough, Shooting, SplitFire
-from schiltron.rulesets.battlesystem.state import Scene
-
-
-def _nothing(_scene: Scene, _step: Any) -> None:
-    """Stands for what is not written yet."""
-
+from schiltron.rulesets.battlesystem.missiles.crews import CREWS
+from schiltron.rulesets.battlesystem.missiles.passing import PASS_THROUGH, SPLIT_FIRE
+from schiltron.rulesets.battlesystem.missiles.phase import ARTILLERY, SHOOTING
+from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, PassThrough, Shooting, SplitFire, Volley
+from schiltron.rulesets.battlesystem.missiles.volleys import VOLLEY
 
 MISSILES: Final[dict[type, Handler]] = {
-    Artillery: Handler(do=_nothing),
-    PassThrough: Handler(do=_nothing),
-    Shooting: Handler(do=_nothing),
-    SplitFire: Handler(do=_nothing),
+    Shooting: SHOOTING,
+    Crews: CREWS,
+    Artillery: ARTILLERY,
+    PassThrough: PASS_THROUGH,
+    SplitFire: SPLIT_FIRE,
+    Volley: VOLLEY,
 }

@@ -184,9 +184,7 @@ def note_shot(scene: Scene, unit_id: str, files: tuple[int, ...] = ()) -> None:
     own = replace(unit.own, acted=True, loosed=files)
     if not unit.own.loosed:
         stock = ammunition(scene.battle, unit)
-        own = replace(
-            own, shots=own.shots + 1, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1)
-        )
+        own = replace(own, shots=own.shots + 1, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1))
     scene.change(replace(unit, own=own))
 
 

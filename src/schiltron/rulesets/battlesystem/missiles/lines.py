@@ -17,7 +17,7 @@ from shapely import Polygon
 from schiltron.battle.grammar import does
 from schiltron.rulesets.battlesystem.field import is_skirmisher, one_unit
 from schiltron.rulesets.battlesystem.heights import level_of
-from schiltron.rulesets.battlesystem.movement.ground import home_of
+from schiltron.rulesets.battlesystem.movement.manner import home_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, WOODS
 from schiltron.table.body import Figure, Formed

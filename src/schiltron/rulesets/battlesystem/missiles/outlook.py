@@ -53,7 +53,8 @@ def outlook(battle: Battle, volley: Volley) -> Outlook:
         return _of_hero(damage, target.own.hit_points)
     units = [battle.units[key] for key in volley.hit]
     whole, wounded = _there(battle, target), any(unit.own.wounded for unit in units)
-    return _of_figures(damage, ratings(battle, target).hit_dice, volley.seen, whole, wounded, is_individual(shooter))
+    dice = ratings(battle, target).hit_dice
+    return _of_figures(damage, dice, volley.seen, whole, wounded=wounded, by_hero=is_individual(shooter))
 
 
 def _there(battle: Battle, target: Unit) -> int:
@@ -71,7 +72,7 @@ def _of_hero(damage: tuple[int, ...], points: int) -> Outlook:
 
 
 @lru_cache(maxsize=8192)
-def _of_figures(damage: tuple[int, ...], dice: int, seen: int, whole: int, wounded: bool, by_hero: bool) -> Outlook:
+def _of_figures(damage: tuple[int, ...], dice: int, seen: int, whole: int, *, wounded: bool, by_hero: bool) -> Outlook:
     kills, hurt = [0.0] * (seen + 1), 0.0
     for done, chance in zip(damage, _TWO_DICE, strict=True):
         if by_hero:

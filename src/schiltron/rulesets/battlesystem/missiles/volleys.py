@@ -2,8 +2,8 @@
 
 Rulings: of direct and indirect fire the one is chosen that promises more, of equals the direct. Figures of a skirmish
 unit shoot together, with one roll, at the range of the one that is ordered to: those join it who see the target from no
-farther a range; with `ranks` 1 in the order it shoots alone. One figure at a time shoots at a hero of size S or M, three
-at one of size L, as they would strike at him (BS-9.4-04). A hero's shot is that of a character against a figure.
+farther a range; with `ranks` 1 in the order it shoots alone. One figure at a time shoots at a hero of size S or M,
+three at one of size L, as they would strike at him (BS-9.4-04). A hero's shot is that of a character against a figure.
 """
 
 from __future__ import annotations
@@ -27,7 +27,16 @@ from schiltron.rulesets.battlesystem.field import fellows, is_individual, rating
 from schiltron.rulesets.battlesystem.losses import hurt, lose_hit_points
 from schiltron.rulesets.battlesystem.melee.fights import stay_in_contact
 from schiltron.rulesets.battlesystem.melee.heroes import AT_ONCE, hit_points_lost, wound_by_hero
-from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, band, missile_attack, nearest, ranges
+from schiltron.rulesets.battlesystem.missiles.attack import (
+    BANDS,
+    Band,
+    Shot,
+    armour,
+    band,
+    missile_attack,
+    nearest,
+    ranges,
+)
 from schiltron.rulesets.battlesystem.missiles.cover import cover
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, note_shot
 from schiltron.rulesets.battlesystem.missiles.outlook import done_by, hopeless, mean_damage
@@ -163,7 +172,7 @@ def _together(
 
 
 def _joins(battle: Battle, one: Unit, target: Unit, at: Band, way: Way) -> bool:
-    seen = sighted(battle, one, line_of(one, Aimed(target.id)), [mark for mark in targets_of(battle, target)][:1])
+    seen = sighted(battle, one, line_of(one, Aimed(target.id)), targets_of(battle, target)[:1])
     visible = seen.seen if way == "direct" else seen.seen_over
     if not visible:
         return False

@@ -16,6 +16,7 @@ from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, ratings
 from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, remove
+from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale, Hemmed, RoutMove
 from schiltron.rulesets.battlesystem.morale.ways import away, squeezed, way_out
 from schiltron.rulesets.battlesystem.ranks import open_out
@@ -39,8 +40,10 @@ def rout(
 ) -> None:
     """A unit breaks and runs at once, away from what caused it; skirmishers who see it may run too (BS-2.9-03).
 
-    It is out of command and in open formation (BS-7.6-02), and a mob forgets its order (BS-2.10-07).
+    It is out of command and in open formation (BS-7.6-02), and a mob forgets its order (BS-2.10-07). A crew leaves its
+    piece behind (BS-10.10-02).
     """
+    leave_piece(scene, unit_id)
     open_out(scene, unit_id, ("BS-7.6-02",))
     unit = scene.unit(unit_id)
     fresh = unit.own.rout is None

@@ -1,4 +1,7 @@
-"""Gaps in the front of open units are filled before anything else (BS-7.3-03, BS-7.3-04)."""
+"""Gaps in the front of open units are filled before anything else (BS-7.3-03, BS-7.3-04).
+
+Skirmishers fill none: their owner moves figures into them as he likes, at normal movement (BS-7.4-03).
+"""
 
 from __future__ import annotations
 

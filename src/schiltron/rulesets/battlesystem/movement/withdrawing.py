@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Leg, Moved
-from schiltron.battle.field import enemies, opponents
+from schiltron.battle.field import enemies, friends, opponents
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
@@ -26,6 +26,7 @@ from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.rates import flat, move_rate
+from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Single
@@ -52,6 +53,9 @@ def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
     shape = outline(there, unit.body, unit.bodies)
     if not has_room(battle, unit, shape) or closed_ground(battle, unit, shape):
         yield Reason("there is no room behind it", ("BS-7.12-01",), measured=True)
+    near = crowded(unit, shape, friends(battle, unit))
+    if near is not None:
+        yield Reason(near[0], near[1], measured=True)
     foes = {one.id for one in opponents(battle, unit)}
     for enemy in enemies(battle, unit):
         if enemy.figures and enemy.id not in foes and gap(shape, enemy.outline) <= CONTACT:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from schiltron.battle.agenda import Handler
+from schiltron.rulesets.battlesystem.setup.deployment import DEPLOY, DEPLOY_TOGETHER
+from schiltron.rulesets.battlesystem.setup.opening import OPEN_FIELD, PLACE_ARMIES, STAND_READY
 from schiltron.rulesets.battlesystem.setup.rolled_scores import ROLLED_SCORES
-from schiltron.rulesets.battlesystem.setup.steps import Deploy, OpenField, RollScores
-from schiltron.rulesets.battlesystem.state import Scene
-
-
-def _nothing(_scene: Scene, _step: Any) -> None:
-    """Stands for what is not written yet."""
-
+from schiltron.rulesets.battlesystem.setup.steps import (
+    Deploy,
+    DeployTogether,
+    OpenField,
+    PlaceArmies,
+    RollScores,
+    StandReady,
+)
 
 SETTING_UP: Final[dict[type, Handler]] = {
-    Deploy: Handler(do=_nothing),
-    OpenField: Handler(do=_nothing),
+    OpenField: OPEN_FIELD,
     RollScores: ROLLED_SCORES,
+    PlaceArmies: PLACE_ARMIES,
+    Deploy: DEPLOY,
+    DeployTogether: DEPLOY_TOGETHER,
+    StandReady: STAND_READY,
 }

@@ -1,0 +1,30 @@
+"""Pieces of artillery without a crew (BS-10.10-02): they stay where they are when their crew dies or runs.
+
+Rulings: nobody is hindered by such a piece and nothing can be done to it; a crew that runs leaves it and is a skirmish
+figure like any other from then on.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Ruled
+from schiltron.rulesets.battlesystem.bases import base_of
+from schiltron.rulesets.battlesystem.state import Machine, Scene
+from schiltron.table.body import Single
+
+_RULES = ("BS-10.10-01", "BS-10.10-02")
+
+
+def leave_piece(scene: Scene, unit_id: str) -> None:
+    """The crew of a piece is a piece's crew no more, if it was one; the machine is left standing."""
+    unit = scene.unit(unit_id)
+    engine = unit.own.profile.engine
+    if not engine or not unit.on_table:
+        return
+    machine = Machine(engine, unit.name, unit.side, unit.pose, unit.id, unit.own.replaced, unit.own.last_shot)
+    scene.set(own=replace(scene.battle.own, machines=(*scene.battle.own.machines, machine)))
+    profile = replace(unit.own.profile, engine="")
+    own = replace(unit.own, profile=profile, formation="skirmish", replaced=False, last_shot=0)
+    scene.change(replace(unit, body=Single(base_of(profile)), own=own))
+    scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=_RULES))

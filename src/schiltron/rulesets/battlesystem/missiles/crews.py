@@ -1,0 +1,130 @@
+"""Replacement crews (BS-10.10-01, BS-10.10-02).
+
+Rulings: a skirmish figure that could be a crew and touches a piece of its side that nobody serves may take it over as
+its side's artillery is about to fire, and fires it from the next round on. It leaves its skirmish unit for good and is
+a crew of its own. Regular units are not split for it, and heroes do not become crews. A crew that ran and was rallied
+comes back to its own piece without a penalty, unless it was a replacement itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Ruled
+from schiltron.battle.field import in_melee
+from schiltron.battle.fleeing import has_room
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_choice
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.bases import PIECE
+from schiltron.rulesets.battlesystem.field import company_of, is_engine, is_routed, is_skirmisher
+from schiltron.rulesets.battlesystem.missiles.steps import Crews
+from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
+from schiltron.rulesets.battlesystem.ratings.unit_types import faults
+from schiltron.rulesets.battlesystem.state import Battle, Machine, Scene, Unit
+from schiltron.table.body import Single
+from schiltron.table.lengths import CONTACT
+from schiltron.table.outline import gap, outline
+
+_RULES: Final = ("BS-10.10-01", "BS-10.10-02")
+_TAKE, _LEAVE = "take", "leave"
+
+
+def offers(battle: Battle, side: str) -> Iterator[tuple[Unit, Machine]]:
+    """Figures that stand at a piece they could serve, and the piece."""
+    for machine in battle.own.machines:
+        if machine.side != side:
+            continue
+        here = outline(machine.at, Single(PIECE), 1)
+        for unit in sorted(battle.standing(), key=lambda one: one.id):
+            able = unit.side == side and _could_serve(battle, unit, machine)
+            if able and gap(unit.outline, here) <= CONTACT and has_room(battle, unit, here):
+                yield unit, machine
+
+
+def _could_serve(battle: Battle, unit: Unit, machine: Machine) -> bool:
+    if not is_skirmisher(unit) or is_engine(unit) or is_routed(unit) or not unit.figures or in_melee(battle, unit):
+        return False
+    return not any(faults(replace(unit.own.profile, engine=machine.engine), 1))
+
+
+def _next(battle: Battle, step: Crews) -> tuple[Unit, Machine] | None:
+    return next(((unit, machine) for unit, machine in offers(battle, step.side) if unit.id not in step.declined), None)
+
+
+def _ask(battle: Battle, step: Crews) -> tuple[AnyDecision, ...] | None:
+    found = _next(battle, step)
+    if found is None:
+        return None
+    unit, machine = found
+    piece = PIECES[machine.engine].name
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"{unit.name} stands at a {piece} without a crew, {machine.name}: does it take the piece over?",
+            rules=_RULES,
+            options=(Option(_TAKE, f"take the {piece} over"), Option(_LEAVE, "leave it")),
+            default=Chosen((_LEAVE,)),
+        ),
+    )
+
+
+def _judge(_view: Battle, _step: Crews, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    return judge_choice(decision, answer)
+
+
+def _take(scene: Scene, step: Crews, answers: tuple[Answer, ...]) -> None:
+    (answer,) = answers
+    assert isinstance(answer, Chosen)
+    found = _next(scene.battle, step)
+    assert found is not None
+    unit, machine = found
+    if answer.keys == (_TAKE,):
+        man(scene, unit, machine)
+    scene.now(replace(step, declined=(*step.declined, unit.id)))
+
+
+def man(scene: Scene, unit: Unit, machine: Machine) -> None:
+    """A figure becomes the crew of a piece, on its place."""
+    battle = scene.battle
+    company = company_of(battle, unit)
+    companies = tuple(
+        replace(one, figures=one.figures - 1) if company is not None and one.id == company.id else one
+        for one in battle.own.companies
+    )
+    left = tuple(one for one in battle.own.machines if one != machine)
+    scene.set(own=replace(battle.own, companies=companies, machines=left))
+    back = machine.crew == unit.id and not machine.replaced
+    own = replace(
+        unit.own,
+        profile=replace(unit.own.profile, engine=machine.engine),
+        formation="none",
+        replaced=not back,
+        last_shot=machine.last_shot,
+        moved=True,
+        acted=True,
+    )
+    body = Single(PIECE)
+    scene.change(replace(unit, of="", place=OnTable(machine.at), body=body, own=own))
+    scene.tell(Ruled(what=f"{unit.name} serves {machine.name} from now on", rules=_RULES))
+
+
+def _sample(_view: Battle, _step: Crews, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen((random.choice(decision.options).key,))
+
+
+def _suggest(_view: Battle, _step: Crews, decision: AnyDecision) -> list[Answer]:
+    assert isinstance(decision, Choose)
+    return [Chosen((option.key,)) for option in decision.options]
+
+
+CREWS: Final = Handler(
+    ask=_ask, judge=_judge, take=_take, do=lambda _scene, _step: None, sample=_sample, suggest=_suggest
+)

@@ -1,0 +1,108 @@
+"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Final
+
+from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
+from schiltron.battle.illegal import Reason
+from schiltron.rulesets.battlesystem.field import basic
+from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
+from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
+from schiltron.rulesets.battlesystem.missiles.steps import Volley
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Judged, aim, loose, marks, waste
+from schiltron.rulesets.battlesystem.movement.reckoned import within_the_rules
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+
+_HOLDS: Final = 0.1
+"""How often a random player leaves it at that."""
+
+Bars = Callable[[Unit], list[Reason]]
+"""What a moment of the round has against a unit's shot."""
+
+
+def targets(battle: Battle, unit: Unit, bars: Bars) -> Iterator[Volley]:
+    """All volleys a unit could shoot now, one for each target."""
+    if basic(battle) or bars(unit) or may_shoot(battle, unit):
+        return
+    for target in marks(battle, unit):
+        volley = aim(battle, unit, target)
+        if isinstance(volley, Volley):
+            yield volley
+
+
+def able(battle: Battle, units: Iterable[Unit], bars: Bars) -> list[Unit]:
+    """Units that have somebody to shoot at."""
+    return [unit for unit in units if next(targets(battle, unit, bars), None) is not None]
+
+
+def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: bool) -> tuple[AnyDecision, ...] | None:
+    """One seat is asked about all its units that may shoot; of several seats the one of the lowest unit first."""
+    if not actors:
+        return None
+    seat = min(actors, key=lambda unit: unit.id).controller
+    return (
+        Command(
+            seat=seat,
+            prompt=prompt,
+            rules=rules,
+            actors=tuple(sorted(unit.id for unit in actors if unit.controller == seat)),
+            actions=(SHOOT,),
+            window=window,
+            default=FINISH,
+        ),
+    )
+
+
+def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars, only: str = "") -> list[Reason]:
+    """Everything against an order to shoot. What only a ruler tells is no fault where shots are declared first."""
+    if answer == FINISH:
+        return []
+    if not isinstance(answer, Commanded) or not isinstance(decision, Command):
+        return [Reason("an order to shoot, or to finish, is asked", decision.rules)]
+    unit = view.units.get(answer.actor)
+    if unit is None or unit.controller != decision.seat:
+        return [Reason(f"there is no unit {answer.actor!r} of yours to shoot", decision.rules)]
+    if answer.action != SHOOT:
+        return [Reason(f"there is no action {answer.action!r}: {SHOOT}", decision.rules)]
+    form = answer.form
+    if not isinstance(form, Aimed) or form.target not in view.units:
+        return [Reason("a shot needs a target", decision.rules)]
+    if only and form.target != only:
+        return [Reason(f"it is {view.units[only].name} who may be shot at now", ("BS-10.6-01",))]
+    found = bars(unit) or may_shoot(view, unit)
+    judged = [] if found else _aimed(view, answer)
+    return found or within_the_rules(view, judged if isinstance(judged, list) else [])
+
+
+def _aimed(battle: Battle, order: Commanded) -> Judged:
+    assert isinstance(order.form, Aimed)
+    return aim(battle, battle.units[order.actor], battle.units[order.form.target], order.form)
+
+
+def shoot(scene: Scene, order: Commanded, rules: tuple[str, ...]) -> None:
+    """An order is carried out: the volley, or a shot that is wasted."""
+    judged = _aimed(scene.battle, order)
+    if isinstance(judged, Volley):
+        loose(scene, judged, rules)
+    else:
+        assert isinstance(order.form, Aimed)
+        waste(scene, scene.unit(order.actor), scene.unit(order.form.target), judged)
+
+
+def order_of(volley: Volley) -> Commanded:
+    return Commanded(volley.unit, SHOOT, Aimed(volley.target))
+
+
+def sample(volleys: list[Volley], random: Random) -> Answer:
+    """Any shot there is; now and then none."""
+    return order_of(random.choice(volleys)) if volleys and random.random() > _HOLDS else FINISH
+
+
+def suggest(volleys: Iterable[Volley]) -> Iterator[Answer]:
+    """Shots by what they promise, then none."""
+    for one in sorted(volleys, key=lambda one: (-mean_damage(one), one.unit, one.target)):
+        yield order_of(one)
+    yield FINISH

@@ -1,0 +1,35 @@
+"""Skirmish companies: set down together as a loose line, from then on every figure is on its own (BS-2.9-05)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Placed
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.state import Scene, Unit
+from schiltron.table.body import Formed, Single
+from schiltron.table.pose import Pose
+
+_RULES = ("BS-2.9-05", "BS-2.9-08")
+
+
+def scatter(scene: Scene, unit: Unit) -> None:
+    """A company that stands in one body becomes its figures, each a unit of one where it stands: red-3, red-3.2 …
+
+    Whoever was to be with the company is with its first figure, in the middle of the front.
+    """
+    if not unit.of or not isinstance(unit.body, Formed):
+        return
+    places = sorted(unit.places, key=lambda one: (one.x - unit.pose.x) ** 2 + (one.y - unit.pose.y) ** 2)
+    for number, figure in enumerate(places, 1):
+        single = replace(
+            unit,
+            id=unit.id if number == 1 else f"{unit.id}.{number}",
+            name=f"{unit.name} {number}",
+            original=1,
+            figures=1,
+            body=Single(unit.body.base),
+            place=OnTable(Pose(round(figure.x), round(figure.y), unit.pose.heading)),
+        )
+        scene.change(single)
+        scene.tell(Placed(what=single.id, name=single.name, side=single.side, pose=single.pose, rules=_RULES))

@@ -1,0 +1,151 @@
+"""Before the first Game Round: the battle made ready, what the table stands for, and who sets up when (case 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.deploying import reserve
+from schiltron.battle.event import Began, Ruled
+from schiltron.battle.opening import Opening, unbegun
+from schiltron.battle.state import Side
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
+from schiltron.rulesets.battlesystem.field import is_individual, troops
+from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.options import RULE_OF, Options
+from schiltron.rulesets.battlesystem.setup.companies import scatter
+from schiltron.rulesets.battlesystem.setup.enrolling import Enrolled
+from schiltron.rulesets.battlesystem.setup.rolled_scores import scores_due
+from schiltron.rulesets.battlesystem.setup.steps import Deploy, DeployTogether, OpenField, PlaceArmies, StandReady
+from schiltron.rulesets.battlesystem.setup.zones import Zones, kept_apart
+from schiltron.rulesets.battlesystem.state import Battle, BattlePart, BeginRound, Scene, Step, Unit, UnitPart
+from schiltron.table.edges import Board
+from schiltron.table.lengths import show_inches
+
+RULESET: Final = "battlesystem"
+YARDS: Final = 10
+"""To an inch of the table, outdoors (BS-2.1-01)."""
+_GAMES: Final = {"add": "AD&D", "dnd": "D&D"}
+_RATIOS: Final = tuple(int(row["creatures_per_figure"]) for row in LAW.sheet("BS-T-01-creature-figure-ratio").records())
+
+
+def prepared(
+    *, title: str, board: Board, sides: Sequence[Side], armies: Sequence[Enrolled], zones: Zones, options: Options
+) -> Battle:
+    """A battle between two armies who are still to be set down. All of it is done before the first Game Round
+    (BS-3.0-01)."""
+    units = [unit for army in armies for unit in army.units]
+    return unbegun(
+        RULESET,
+        title=title,
+        board=board,
+        sides=sides,
+        units=units,
+        own=BattlePart(
+            options=options,
+            zones=kept_apart(zones, board, units, options).zones,
+            companies=tuple(company for army in armies for company in army.companies),
+        ),
+        agenda=(OpenField(), PlaceArmies(), StandReady(), BeginRound()),
+        phase="deployment",
+    )
+
+
+# ---------------------------------------------------------------- what is said before
+
+
+def _open_field(scene: Scene, _step: OpenField) -> None:
+    battle = scene.battle
+    assert battle.board is not None, "this book is played on a table"
+    for what, rules in _said(battle, battle.board):
+        scene.tell(Ruled(what=what, rules=rules))
+    for unit in list(battle.units.values()):
+        if unit.on_table:
+            scatter(scene, unit)
+    scene.now(*scores_due(scene.battle))
+
+
+def _said(battle: Battle, board: Board) -> Iterator[tuple[str, tuple[str, ...]]]:
+    options = battle.own.options
+    level = "the Basic Game" if options.level == "basic" else "the Intermediate Game"
+    yield f"{level}, on top of {_GAMES[options.base_game]}", ("BS-0.0-01", "BS-0.0-02")
+    wide, deep = board.width * YARDS // 1000, board.depth * YARDS // 1000
+    yield f"an inch is {YARDS} yards, the field {wide} by {deep} yards", ("BS-2.1-01",)
+    weak, strong, great, _ = _RATIOS
+    many = f"{weak} creatures, {strong} of more than 4 hit dice, {great} of 9 or more, or one individual"
+    yield f"a figure stands for {many}", ("BS-2.2-01", "BS-2.2-02")
+    apart = kept_apart(battle.own.zones, board, battle.units.values(), options)
+    far = show_inches(apart.wanted)
+    if apart.enough:
+        yield f"the armies start more than {far} apart, two full moves of the faster", ("BS-3.4-01",)
+    else:
+        yield f"the armies start nearer than {far}, two full moves of the faster", ("BS-3.4-01", "BS-S0-15")
+    for name, rule in RULE_OF.items():
+        value = getattr(options, name)
+        if value != getattr(Options(), name) and name not in ("level", "base_game"):
+            yield f"agreed: {name.replace('_', ' ')} is {value}", ("BS-0.0-04", rule)
+
+
+# ---------------------------------------------------------------- who sets up when
+
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("BS-3.4-01",), begun=("BS-3.4-01", "BS-3.4-02")
+)
+
+
+def _place_armies(scene: Scene, _step: PlaceArmies) -> None:
+    """Both at once and hidden, or one side after the other (BS-3.4-02, BS-S1-02, BS-S2-02)."""
+    battle = scene.battle
+    sides = [side.id for side in battle.sides]
+    first = battle.own.options.setup.removesuffix("_first")
+    waiting = [side for side in sides if reserve(battle, side)]
+    if first in sides or len(waiting) < len(sides):
+        OPENING.set_up(scene, sorted(sides, key=lambda side: side != first))
+        return
+    scene.set(phase="deployment", active="")
+    scene.tell(Began(what="deployment", rules=("BS-3.4-01", "BS-3.4-02", "BS-S2-02")))
+    scene.now(DeployTogether(tuple(sides)))
+
+
+# ---------------------------------------------------------------- who is what
+
+
+def _stand_ready(scene: Scene, _step: StandReady) -> None:
+    """Roles are said (BS-2.7-01, BS-9.0-01); closed ranks that nobody commands open (BS-4.7-03)."""
+    for side in scene.battle.sides:
+        roles = "; ".join(_roles(scene.battle, side.id))
+        if roles:
+            rules = ("BS-2.7-01", "BS-9.0-01", "BS-9.3-01")
+            scene.tell(Ruled(what=f"{side.name}: {roles}", rules=rules))
+    keep_order(scene)
+
+
+def _roles(battle: Battle, side: str) -> Iterator[str]:
+    for one in troops(battle, side):
+        if not is_individual(one) or one.own.profile.person is None or one.own.profile.person.name_only:
+            continue
+        heir = battle.units.get(one.own.deputy_to)
+        yield f"{one.name} {_role(battle, one)}{f', deputy to {heir.name}' if heir is not None else ''}"
+
+
+def _role(battle: Battle, one: Unit) -> str:
+    company = next((name.name for name in battle.own.companies if name.commander == one.id), "")
+    led = [company] if company else [unit.name for unit in battle.units.values() if unit.own.commander == one.id]
+    match one.own.rank:
+        case "army":
+            return "commands the army"
+        case "brigade":
+            number = sum(unit.own.brigade == one.id for unit in battle.units.values())
+            return f"commands a brigade of {number} units"
+        case "unit":
+            return f"commands {' and '.join(led)}" if led else "commands nobody"
+        case "member":
+            return f"is a member of {battle.units[one.host].name}"
+        case _:
+            return "is a hero"
+
+
+OPEN_FIELD: Final = Handler(do=_open_field)
+PLACE_ARMIES: Final = Handler(do=_place_armies)
+STAND_READY: Final = Handler(do=_stand_ready)

@@ -145,7 +145,7 @@ class Player:
         elif re.search(r"\bmove\b|cannot do that", say):
             self._march_by_keyboard()
         else:
-            press("Enter")
+            press("Enter" if self.ready() else "Control+Enter")
 
     def _play_a_card(self) -> None:
         """The first that can be played, for the first unit that can have it; else the moment passes."""
@@ -168,15 +168,32 @@ class Player:
         for _ in range(self.page.get_by_role("button", name=re.compile("may move")).count()):
             press("Tab")
             self._plot_ahead()
-            if not (self.state == "plotting" and self.ready()):
+            if not self._order_kept():
                 press("Escape")
                 break
             self.orders += 1
-            press("Enter")
-            self.page.wait_for_timeout(60)
         press("Escape")
         expect(self.prompt.get_by_role("button", name=re.compile("^Declare"))).to_be_visible()
         press("Enter")
+
+    def _order_kept(self) -> bool:
+        """Give the order that is plotted; one that turns out to go too far is cut short."""
+        for _ in range(14):
+            if self.state == "plotting" and self.ready():
+                self.page.keyboard.press("Enter")
+                self._waited("plotting")
+            if self.state != "illegal":
+                break
+            self.page.keyboard.press("ArrowDown")
+            self._waited("illegal")
+        return self.state == "choose"
+
+    def _waited(self, state: str) -> None:
+        """Until the prompt is no longer in this state, for a moment at most."""
+        for _ in range(12):
+            if self.state != state:
+                return
+            self.page.wait_for_timeout(25)
 
     def _march_by_keyboard(self) -> None:
         press = self.page.keyboard.press
@@ -222,8 +239,10 @@ class Player:
             self._march_by_mouse()
         elif re.search("shoot|shot|declare the fire", say.lower()):
             self._shoot_by_mouse()
-        else:
+        elif self.ready():
             self.prompt.locator("button.primary").click()
+        else:
+            self._end()
 
     def _fire_by_mouse(self) -> None:
         """Take an engine, drag its aim onto whom the guide would fire at, and a little to the side; fire."""
@@ -241,9 +260,9 @@ class Player:
         self.page.mouse.move(x + 40, y, steps=3)
         self.page.mouse.move(x + 1, y, steps=3)
         self.page.mouse.up()
-        expect(self.page.locator(".shot.plan .shot-ground")).not_to_have_count(0)
-        self.page.wait_for_timeout(150)
+        self.page.wait_for_timeout(250)
         if self.ready():
+            expect(self.page.locator(".shot.plan .shot-ground")).not_to_have_count(0)
             self.fired += 1
             self.prompt.locator("button.primary").click()
         else:

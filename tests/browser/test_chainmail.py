@@ -1,16 +1,18 @@
-"""Chainmail at the page, from the start page to the victory screen: by moves with the mouse, by written orders with the
-keyboard."""
+"""Chainmail at the page, fought from the start page to the victory screen: by moves with the mouse, by written orders
+with the keyboard."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.browser.player import VICTORY, Player
 
 pytestmark = pytest.mark.browser
+
+GOES_FORWARD = re.compile("Striped Company|Match and Fork|Black Coats")
 
 
 @pytest.fixture
@@ -26,27 +28,30 @@ def page(browser: Browser):
 
 
 class Gunner(Player):
-    """Leaves the engines where they are, so that they can fire."""
+    """Leaves guns and wagon where they are, so that the guns can fire; everybody else goes forward."""
 
     def _chosen(self, word: str) -> bool:
         if word != "may move":
             return super()._chosen(word)
         for unit in self.page.get_by_role("button", name=re.compile(word)).all():
-            if "Striped Company" in (unit.get_attribute("aria-label") or ""):
-                unit.click()
+            if GOES_FORWARD.search(unit.get_attribute("aria-label") or ""):
+                try:
+                    unit.click(timeout=800)
+                except TimeoutError:
+                    continue
                 return True
         return False
 
 
-def test_engines_are_pointed_and_fired_by_mouse(page: Page, server: str, keep) -> None:
-    """Not one key is touched but in the field where the turn limit is typed."""
+def test_a_battle_by_moves_is_fought_out_with_the_mouse(page: Page, server: str, keep) -> None:
+    """Guns are pointed and fired, troops go forward turn by turn, until one side has won; not one key is touched."""
     page.goto(server)
     page.get_by_role("link", name="Set up", exact=True).click()
     page.get_by_text("Chainmail, 2nd edition (1972)").click()
     page.get_by_text("Powder and Stones").click()
-    against_a_recruit(page)
-    page.locator("summary", has_text="Rulings").click()
-    page.get_by_role("spinbutton", name="Turn limit").fill("1")
+    page.get_by_role("group", name="Who leads Red").get_by_text("Me", exact=True).click()
+    page.get_by_role("group", name="Who leads Blue").get_by_text("A captain").click()
+    page.get_by_label("Which captain leads Blue").select_option("captain")
     page.get_by_role("button", name=re.compile("^Begin")).click()
     player = Gunner(page)
 
@@ -58,11 +63,12 @@ def test_engines_are_pointed_and_fired_by_mouse(page: Page, server: str, keep) -
     player.play(turn)
     keep(page, "end")
     assert player.fired
-    expect(page.get_by_role("dialog", name=VICTORY)).to_be_visible()
+    assert player.moves > 2
+    somebody_has_won(page)
 
 
-def test_orders_are_written_by_keyboard(page: Page, server: str, keep) -> None:
-    """Both sides write their orders in secret and move at the same time; nobody touches a mouse."""
+def test_a_battle_by_written_orders_is_fought_out_with_the_keyboard(page: Page, server: str, keep) -> None:
+    """Both sides write in secret and move at the same time, until one of them has won; nobody touches a mouse."""
     page.goto(server)
     expect(page.get_by_role("button", name=re.compile("^Play now"))).to_be_visible()
     page.keyboard.press("s")
@@ -70,20 +76,38 @@ def test_orders_are_written_by_keyboard(page: Page, server: str, keep) -> None:
         page.get_by_role("radio", name=chosen).press(" ")
     for side, who in (("Red", "Me"), ("Blue", "A captain")):
         page.get_by_role("group", name=f"Who leads {side}").get_by_role("radio", name=who).press(" ")
-    page.get_by_label("Which captain leads Blue").press("R")
+    page.get_by_label("Which captain leads Blue").press("C")
     page.locator("summary", has_text="Rulings").press("Enter")
-    page.get_by_role("spinbutton", name="Turn limit").press("ControlOrMeta+a")
-    page.keyboard.type("2")
+    page.get_by_role("radio", name="attrition").press(" ")
     page.get_by_role("button", name=re.compile("^Begin")).press("Enter")
     player = Player(page)
     player.settled()
-    player.play(player.by_keyboard)
+    log = page.locator(".log")
+
+    def turn() -> None:
+        """While orders are written the table shows one's own and nothing of the other side's."""
+        if "write your orders" in player.say and not player.orders:
+            expect(page.locator(".plan")).to_have_count(0)
+            expect(log).not_to_contain_text("movement")
+            player.by_keyboard()
+            player.settled()
+            keep(page, "played-out")
+            for name in ("The Toll Keepers", "The Cousins"):
+                expect(log.get_by_text(re.compile(f"{name}.* moved? "))).not_to_have_count(0)
+        else:
+            player.by_keyboard()
+
+    player.play(turn)
     keep(page, "end")
-    assert player.orders > 2
-    expect(page.get_by_role("dialog", name=VICTORY)).to_be_visible()
+    assert player.orders > 8
+    somebody_has_won(page)
 
 
-def against_a_recruit(page: Page) -> None:
-    page.get_by_role("group", name="Who leads Red").get_by_text("Me", exact=True).click()
-    page.get_by_role("group", name="Who leads Blue").get_by_text("A captain").click()
-    page.get_by_label("Which captain leads Blue").select_option("recruit")
+def somebody_has_won(page: Page) -> None:
+    """After several turns, and not undecided."""
+    end = page.get_by_role("dialog", name=VICTORY)
+    expect(end).to_be_visible()
+    said = end.inner_text()
+    assert re.search("Victory|Defeat", said), said
+    (turn,) = re.findall(r"Turn (\d+)", said)
+    assert int(turn) > 2

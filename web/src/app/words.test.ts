@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyBattle } from "../api/types";
-import { against, amount, cited, count, inches, standing, unruled, when } from "./words";
+import { against, amount, cited, count, inches, isPlural, standing, unruled, when } from "./words";
 
 const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null });
 const battle = (more: Partial<MyBattle>) =>
   ({ id: "b", turn: 4, mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
 const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });
+
+describe("an army", () => {
+  it("wins or win, as its name has it", () => {
+    expect(["The Stone-Throwers of Kell", "The Jarl's Axes"].map(isPlural)).toEqual([true, true]);
+    expect(["The Host of Arms", "Red", "The Margrave's"].map(isPlural)).toEqual([false, false, false]);
+  });
+});
 
 describe("numbers", () => {
   it("are written as before where they are whole", () => {

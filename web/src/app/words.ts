@@ -43,6 +43,12 @@ export function unruled(notes: string): string {
     .join("; ");
 }
 
+/** Whether an army's name is a plural: The Stone-Throwers of Kell, The Jarl's Axes; not The Host of Vaire, nor Red. */
+export function isPlural(name: string): boolean {
+  const head = name.split(" of ", 1)[0]!.split(" ").at(-1)!.toLowerCase();
+  return head.endsWith("s") && !/(ss|['’]s)$/.test(head);
+}
+
 /** "Red" for "red". */
 export const sideName = (side: string): string => capital(side || "nobody");
 

@@ -33,13 +33,15 @@ export class Advice {
   readonly #overlays: Latest<Asked, Overlay[]>;
   readonly #targets: Latest<Asked, Target[]>;
 
-  /** `told` is called when targets have come. */
-  constructor(store: BattleStore, told: () => void) {
+  /** `told` is called when menu or targets have come, `judged` when the word on a path has. */
+  constructor(store: BattleStore, told: () => void, judged: () => void) {
     const mine = ({ unit }: Asked): boolean => unit === this.#unit;
     this.#previews = new Latest(
       ({ answer }) => store.ask({ about: "preview", answer }),
       (asked, preview) => {
-        if (mine(asked)) this.spoken = { unit: asked.unit, path: asked.path, action: asked.action, preview };
+        if (!mine(asked)) return;
+        this.spoken = { unit: asked.unit, path: asked.path, action: asked.action, preview };
+        judged();
       },
     );
     this.#menus = new Latest(

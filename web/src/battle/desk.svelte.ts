@@ -5,21 +5,19 @@ import type { BattleStore } from "../app/BattleStore.svelte";
 import { holdingsOf } from "../app/own";
 import { areCards } from "../cards/face";
 import { isDraw } from "../log/counting";
-import { showInches } from "../table/lengths";
 import type { Point } from "../table/pose";
-import { distance } from "../table/pose";
-import { gapBetween, tableBox } from "../table/shape";
-import type { Keys, TableEvents, TableState, Tape, Thing, Zone } from "../table/state";
+import { tableBox } from "../table/shape";
+import type { Keys, TableEvents, TableState, Thing, Zone } from "../table/state";
 import type { TableApi } from "../table/table";
 import { NOTHING, type Control, type Room } from "./control";
-import { consentPrompt } from "./consent";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
+import { deskPrompt } from "./desk-prompt";
 import { duelOf, type Duel } from "./duel";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
-import { roughly } from "./plan-drawing";
 import { capital, type Prompt } from "./prompt";
-import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn, standingOf } from "./scene";
+import { Ruler } from "./ruler.svelte";
+import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn } from "./scene";
 import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
@@ -33,12 +31,11 @@ export type Sheet = "unit" | "moves" | "cards" | "odds" | "log";
 
 export class Desk implements Room {
   readonly stage: Stage;
+  readonly ruler: Ruler;
   selected = $state<string | null>(null);
   card = $state.raw<Card | null>(null);
   refused = $state.raw<readonly Reason[]>([]);
   control = $state.raw<Control>(undefined as unknown as Control);
-  measuring = $state(false);
-  tape = $state.raw<Tape | null>(null);
   /** The rule whose text is open. */
   rule = $state<string | null>(null);
   sheet = $state<Sheet>("unit");
@@ -55,6 +52,7 @@ export class Desk implements Room {
 
   constructor(readonly store: BattleStore) {
     this.stage = new Stage(store);
+    this.ruler = new Ruler(this.stage, () => this.battle);
     this.#cards = new Latest(
       (unit) => store.ask({ about: "card", unit }),
       (unit, card) => {
@@ -127,11 +125,6 @@ export class Desk implements Room {
 
   sideWord(side: string): string {
     return side ? capital(lookOf(this.battle, side).colour) : "";
-  }
-
-  /** Whether a ruler may be laid on the table now. */
-  get mayMeasure(): boolean {
-    return this.battle.measures !== false;
   }
 
   // ------------------------------------------------------------ which widget
@@ -255,50 +248,8 @@ export class Desk implements Room {
     this.refused = verdict.ok ? [] : verdict.reasons;
   }
 
-  // ------------------------------------------------------------ the prompt
-
   get prompt(): Prompt {
-    const { stage, store, battle } = this;
-    const { rolling } = stage;
-    if (rolling) {
-      const throwers = new Set(rolling.pools.map((pool) => pool.side));
-      return {
-        state: "chance",
-        side: throwers.size === 1 ? ([...throwers][0] ?? "") : "",
-        sentence: `${capital(rolling.purpose)}.`,
-        details: [{ text: rolling.settled ? this.#unsided(rolling.outcome) : "The dice roll", rules: rolling.rules }],
-        acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.skip() }],
-      };
-    }
-    if (this.proposal && !stage.busy) return consentPrompt(this, this.proposal);
-    if (battle.outcome && !stage.busy)
-      return {
-        state: "over",
-        side: battle.outcome.winner,
-        sentence: this.#ending(),
-        details: [{ text: `Turn ${battle.turn}${store.seed ? ", seed shown" : ""}`, rules: battle.outcome.rules }],
-        acts: [],
-      };
-    if (stage.busy && stage.caption) {
-      const { text, side, rules } = stage.caption;
-      const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.skip() };
-      return { state: "waiting", side, sentence: this.#unsided(text), details: [{ text: "", rules }], acts: [skip] };
-    }
-    if (stage.busy || store.wire !== "live") return new Watching(this).prompt;
-    return this.control.prompt;
-  }
-
-  #ending(): string {
-    const { outcome } = this.battle;
-    if (!outcome) return "";
-    if (!outcome.winner) return "The battle is drawn.";
-    const beaten = this.battle.sides.filter(({ id }) => id !== outcome.winner);
-    const told = beaten.map(({ id }) => `${this.sideWord(id)} has ${standingOf(this.battle, id)} left.`);
-    return [`${this.sideWord(outcome.winner)} wins.`, ...told].join(" ");
-  }
-
-  #unsided(text: string): string {
-    return this.battle.sides.reduce((said, side) => said.replaceAll(` (${side.name})`, ""), text);
+    return deskPrompt(this);
   }
 
   // ------------------------------------------------------------ the table
@@ -322,6 +273,7 @@ export class Desk implements Room {
     const chosen = battle.units[standIn(battle, this.selected) ?? ""];
     return {
       board: battle.board,
+      ruled: this.ruler.allowed,
       units: this.#units,
       contacts: this.#contacts,
       touchable: idle ? NOTHING : control.touchable,
@@ -334,8 +286,8 @@ export class Desk implements Room {
       tags: drawing.tags ?? NONE,
       sketches: drawing.sketches ?? NONE,
       templates: this.#templates(drawing),
-      tape: this.tape ?? drawing.tape ?? null,
-      ground: this.measuring ? "draw" : "pan",
+      tape: this.ruler.tape ?? drawing.tape ?? null,
+      ground: this.ruler.out ? "draw" : "pan",
     };
   }
 
@@ -359,8 +311,8 @@ export class Desk implements Room {
 
   #press(thing: Thing, at: Point): void {
     if (this.stage.busy) return this.stage.skip();
-    if (this.measuring) {
-      this.tape = null;
+    if (this.ruler.out) {
+      this.ruler.tape = null;
       if (thing.kind === "ground") return;
     }
     this.refused = [];
@@ -368,7 +320,7 @@ export class Desk implements Room {
   }
 
   #grab(thing: Thing, at: Point): void {
-    if (thing.kind === "ground") this.tape = { from: this.#snap(at), to: at, label: "" };
+    if (thing.kind === "ground") this.ruler.hold(at);
     else {
       this.refused = [];
       this.control.grab?.(thing, at);
@@ -376,31 +328,8 @@ export class Desk implements Room {
   }
 
   #drag(thing: Thing, at: Point, keys: Keys): void {
-    if (thing.kind !== "ground") return this.control.drag?.(thing, at, keys);
-    if (!this.tape) return;
-    const to = this.#snap(at);
-    this.tape = { from: this.tape.from, to, label: showInches(roughly(Math.round(distance(this.tape.from, to)))) };
-  }
-
-  /** A tape sticks to the nearest edge of a unit it is held against. */
-  #snap(at: Point): Point {
-    for (const unit of Object.values(this.battle.units)) {
-      const pose = poseOf(unit);
-      if (!pose) continue;
-      const shape = shapeOf(this.stage.shapes, unit.id);
-      const box = tableBox(pose, shape, 600);
-      if (at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) continue;
-      const dot = { figures: [], front: [], rects: [[[0, 0]]] as [number, number][][] };
-      const near = gapBetween({ ...at, heading: 0 }, dot, pose, shape);
-      if (near.gap < 600) return near.to;
-    }
-    return at;
-  }
-
-  measure(): void {
-    if (!this.mayMeasure) return;
-    this.measuring = !this.measuring;
-    this.tape = null;
+    if (thing.kind === "ground") this.ruler.pull(at);
+    else this.control.drag?.(thing, at, keys);
   }
 
   /** Where a unit is, brought into view. */

@@ -51,9 +51,8 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     screen.replay();
     return true;
   }
-  if (key === "Escape" && (desk.measuring || desk.tape)) {
-    desk.measuring = false;
-    desk.tape = null;
+  if (key === "Escape" && (desk.ruler.out || desk.ruler.tape)) {
+    desk.ruler.putAway();
     return true;
   }
   if (!desk.proposal) {
@@ -108,7 +107,7 @@ function common(key: string, desk: Desk, screen: Screen): boolean {
       screen.table?.zoom(1 / CLOSER);
       return true;
     case "m":
-      desk.measure();
+      desk.ruler.toggle();
       return true;
     case "v":
       if (desk.shared) desk.turnCards();

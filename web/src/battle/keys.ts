@@ -76,6 +76,11 @@ export function isTaken(event: KeyboardEvent): boolean {
   return at?.closest?.("a, button, summary, [role=tab]") != null;
 }
 
+/** What is said to one who has keys; to one who has but a finger, the rest of it. */
+export function byHand(keys: string, finger: string): string {
+  return globalThis.matchMedia?.("(pointer: coarse)").matches ? finger : keys;
+}
+
 /** One name for a key whatever the shift does to it. */
 export function keyName(event: KeyboardEvent): string {
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -2,6 +2,7 @@
 import type { Commanded } from "../api/types";
 import { count, phaseTitle, unruled, words } from "../app/words";
 import { showInches } from "../table/lengths";
+import { byHand } from "./keys";
 import type { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { pathInWords } from "./plotting";
@@ -31,13 +32,13 @@ function said(march: March, who: string): Said {
   const { decision } = march;
   // What it may do is still being asked for: where there is nothing but shooting, it will be that.
   const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => action === "shoot");
-  if ((march.shooting || only) && !march.path.length) return aiming(march, who, the);
+  if ((march.aiming.shooting || only) && !march.path.length) return aiming(march, who, the);
   const moving = march.path.length > 0;
   const or = decision.type === "plan" ? "" : " or choose another unit";
   return {
     state: moving ? "plotting" : "choose",
     sentence: decision.type === "move" ? decision.prompt : `${who}, move ${the}${or}.`,
-    details: moving ? plotted(march) : [{ text: "Drag the unit or a corner, or use the keys", rules: decision.rules }],
+    details: moving ? plotted(march) : [{ text: byHand("Drag the unit or a corner, or use the keys", "Drag the unit or a corner"), rules: decision.rules }],
     acts: plottingActs(march),
   };
 }
@@ -81,8 +82,8 @@ function endLabel(march: March): string {
 
 function barred(march: March, the: string): Said {
   const preview = march.spoken?.preview;
-  const other = march.otherwise;
-  const instead: Act[] = other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.take(other) }] : [];
+  const other = march.lines.otherwise;
+  const instead: Act[] = other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.lines.take(other) }] : [];
   const shorter: Act[] = preview?.legs.length ? [{ label: "As far as it can", run: () => march.shorten() }] : [];
   return {
     state: "illegal",
@@ -101,17 +102,18 @@ function called(march: March, id: string): string {
 }
 
 function aiming(march: March, who: string, the: string): Said {
-  const target = march.aims.find((one) => one.unit === march.aim);
+  const { aims, at: aimedOn } = march.aiming;
+  const target = aims.find((one) => one.unit === aimedOn);
   const foe = target ? (march.battle.units[target.unit]?.name ?? target.unit) : "";
   const them = target ? called(march, target.unit) : "";
-  const open = march.aims.filter((one) => !one.reasons.length).length;
+  const open = aims.filter((one) => !one.reasons.length).length;
   const against = target?.reasons ?? [];
   const { verb, at, may } = aimedAt(march.action);
   // What takes several words to say stands apart from whom it is for, and alone where that is the unit itself.
   const apart = words(march.action).includes(" ") ? ":" : "";
   const itself = target?.unit === march.unit;
   const told = itself ? `let ${the} ${at}` : `let ${the} ${at}${apart} ${them}`;
-  const counted = march.aims.length ? `${open} of ${march.aims.length} ${may}` : "Looking for targets";
+  const counted = aims.length ? `${open} of ${aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
     sentence: against.length
@@ -121,7 +123,7 @@ function aiming(march: March, who: string, the: string): Said {
         : `${who}, choose a target for ${the}.`,
     details: against.length ? detailsOf(against) : [{ text: counted, rules: march.decision.rules }],
     acts: [
-      { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.cycle(1) },
+      { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.aiming.cycle(1) },
       { label: "Let go", key: "Esc", run: () => march.letGo() },
       {
         label: itself || !foe ? verb : `${verb}${apart} ${foe}`,

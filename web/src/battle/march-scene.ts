@@ -5,9 +5,10 @@ import { gapBetween } from "../table/shape";
 import type { PlanDrawing, TableState, Tag, TargetMark } from "../table/state";
 import type { OddsShown } from "./control";
 import type { March } from "./march.svelte";
-import { drawPlan, endOf, roughly, type Plotted } from "./plan-drawing";
+import { aimedAt } from "./march-prompt";
+import { drawPlan, endOf, handlesAt, roughly, type Plotted } from "./plan-drawing";
 import { standOf } from "./plotting";
-import { shapeOf, whereIs } from "./scene";
+import { shapeOf, whereIs, type Mays } from "./scene";
 
 /** An order that waits to be sent with the others. */
 export interface Kept {
@@ -25,10 +26,11 @@ export function keptDrawing({ battle, room }: March, { command, preview }: Kept)
 
 /** Who may be shot at, who is looked at, who is run into, and whom others have been told to shoot at. */
 export function brackets(march: March): TargetMark[] {
-  const { shooting, aim, hovered, unit, kept, preview } = march;
-  const targets = shooting ? march.aims : march.targets;
-  const chosen = march.target?.unit ?? null;
-  const looking = shooting || aim !== null || hovered !== null;
+  const { unit, kept, preview } = march;
+  const { shooting, aims, at, hovered } = march.aiming;
+  const targets = shooting ? aims : march.targets;
+  const chosen = march.aiming.target?.unit ?? null;
+  const looking = shooting || at !== null || hovered !== null;
   const possible = looking && unit ? targets.filter((one) => shooting || one.unit === chosen) : [];
   const marks = possible
     .filter((one) => !one.reasons.length || one.unit === chosen)
@@ -47,7 +49,8 @@ export function metTag({ preview, battle }: March, plotted: Plotted): Tag[] {
 }
 
 /** From the shooter to whom it aims at, with the distance where that may be known. */
-export function sightLine({ target, plotted, battle, overlays, room }: March): TableState["tape"] {
+export function sightLine({ aiming, plotted, battle, overlays, room }: March): TableState["tape"] {
+  const { target } = aiming;
   const foe = target ? battle.units[target.unit] : undefined;
   if (!target || !plotted || !foe || !("pose" in foe.place) || target.action === "melee") return null;
   const end = endOf(plotted);
@@ -57,7 +60,8 @@ export function sightLine({ target, plotted, battle, overlays, room }: March): T
 }
 
 /** What the plotted charge would do, or the shot at whom one looks. */
-export function oddsOf({ preview, target, battle }: March): OddsShown | null {
+export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
+  const { target } = aiming;
   const name = (id: string): string => battle.units[id]?.name ?? id;
   if (preview?.odds && preview.legal) {
     const foe = preview.odds.target || preview.met;
@@ -68,4 +72,21 @@ export function oddsOf({ preview, target, battle }: March): OddsShown | null {
   const others = target.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
   const verb = target.action === "melee" ? "Fight" : target.action === "charge" ? "Charge" : "Shoot";
   return { title: `${verb} ${name(target.unit)}`, odds: target.odds, target: target.unit, others };
+}
+
+/** What may be said of those on the table: who may act, who has an order, who can be chosen. */
+export function maysOf({ decision, actors, kept, unit, action, aiming }: March): Mays {
+  const words = decision.type === "move" ? ["move"] : decision.actions;
+  const what = `may ${words.includes("move") ? "move" : (words[0] ?? "act").replaceAll("_", " ")}`;
+  const mays: Record<string, string> = {};
+  for (const actor of actors) mays[actor] = kept.has(actor) ? "order given" : what;
+  for (const target of unit && aiming.shooting ? aiming.aims : [])
+    mays[target.unit] = target.reasons.length ? "cannot be chosen" : `target, ${aimedAt(action).may}`;
+  return mays;
+}
+
+/** What can be taken hold of at the end of the path, where there is a path to plot. */
+export function marchHandles({ decision, menu, turning }: March, plotted: Plotted): ReturnType<typeof handlesAt> {
+  const marching = decision.type === "move" || menu.some((entry) => entry.form === "path");
+  return marching ? handlesAt(endOf(plotted), menu, turning) : [];
 }

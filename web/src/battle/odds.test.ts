@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Odds } from "../api/types";
-import { chartOf, halfOrMore, percent, wordsFor } from "./odds";
+import { chartOf, halfOrMore, notesOf, percent, wordsFor } from "./odds";
 
 describe("odds", () => {
   it("marks the most likely number and leaves the invisible tail away", () => {
@@ -20,7 +20,7 @@ describe("odds", () => {
     expect(percent(1)).toBe("100 %");
   });
   it("says what the dice need", () => {
-    const said = (...blows: object[]): string => wordsFor({ blows: blows.map((blow) => ({ sides: 6, ...blow })) } as unknown as Odds);
+    const said = (...blows: object[]): string => wordsFor({ dice: 0, blows: blows.map((blow) => ({ sides: 6, ...blow })) } as unknown as Odds);
     const [over, under] = [(need: number) => ({ type: "at_least", need }), (need: number) => ({ type: "at_most", need })];
     expect(said({ dice: 24, reading: over(5) })).toBe("24 dice, each hits on 5 or 6");
     expect(said({ dice: 1, reading: over(7) }, { dice: 2, reading: over(1) })).toBe("1 die, none can hit; 2 dice, each hits");
@@ -28,5 +28,11 @@ describe("odds", () => {
     expect(said({ dice: 2, reading: under(1) }, { dice: 3, reading: under(1) })).toBe("5 dice, each hits on 1");
     expect(said({ dice: 4, reading: over(8), sides: 10 })).toBe("4 dice, each hits on 8 to 10");
     expect(said()).toBe("No dice");
+  });
+  it("says of dice that are read in a table that they are, and how", () => {
+    const note = "10 firing at unarmored: 1-2 kills 3, 3-6 kills 4 [CM-MISSILE-01]; over heads [CM-MISSILE-25]";
+    const odds = { dice: 2, blows: [], note } as unknown as Odds;
+    expect(wordsFor(odds)).toBe("2 dice, read in a table");
+    expect(notesOf(odds)).toEqual(["10 firing at unarmored: 1-2 kills 3, 3-6 kills 4", "Over heads"]);
   });
 });

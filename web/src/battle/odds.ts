@@ -1,5 +1,6 @@
 /** Chances as the odds card shows them. */
 import type { Odds, Thrust } from "../api/types";
+import { capital, cited } from "../app/words";
 import { counts, needOf } from "../log/counting";
 
 export interface Bar {
@@ -59,16 +60,29 @@ export function percent(chance: number): string {
   return `${Math.round(chance * 100)} %`;
 }
 
-/** "24 dice, each hits on 5 or 6". */
+/** Whether the dice are read in a table of kills: no die hits or misses by itself. */
+export function readInTable({ dice, blows }: Odds): boolean {
+  return dice > 0 && !blows.length;
+}
+
+/** What the odds take into account, each by itself: for dice that are read in a table, first what each face kills. */
+export function notesOf({ note }: Odds): string[] {
+  return note ? note.split("; ").map((one) => capital(cited(one).text)) : [];
+}
+
+/** "24 dice, each hits on 5 or 6"; "2 dice, read in a table". */
 export function wordsFor(odds: Odds): string {
+  if (readInTable(odds)) return `${diced(odds.dice)}, read in a table`;
   const together = new Map<string, number>();
   for (const blow of odds.blows) {
     const when = whenItHits(blow);
     together.set(when, (together.get(when) ?? 0) + blow.dice);
   }
-  const said = [...together].map(([when, dice]) => `${dice} ${dice === 1 ? "die" : "dice"}, ${when}`);
+  const said = [...together].map(([when, dice]) => `${diced(dice)}, ${when}`);
   return said.join("; ") || "No dice";
 }
+
+const diced = (dice: number): string => `${dice} ${dice === 1 ? "die" : "dice"}`;
 
 function whenItHits({ reading, sides }: Thrust): string {
   const need = needOf(reading);

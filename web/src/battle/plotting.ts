@@ -64,11 +64,17 @@ export function unplotted(path: Path): Path {
   return path.slice(0, -1);
 }
 
+/** How far one press of a key goes. */
+export const HALF_INCH = 500;
+
 /** A little more or less ahead; less than nothing takes the advance away. */
 export function nudged(path: Path, by: number): Path {
   if (path.at(-1)?.type === "advance" || by > 0) return withLeg(path, { type: "advance", distance: by });
   return path;
 }
+
+export const sameLeg = (a: Manoeuvre, b: Manoeuvre): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const samePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((leg, index) => sameLeg(leg, b[index]!));
 
 // ---------------------------------------------------------------- in words
 

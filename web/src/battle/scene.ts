@@ -7,7 +7,7 @@ import type { Pose } from "../table/pose";
 import { NO_SHAPE, type Shape } from "../table/shape";
 import type { Colour, Manner, TableUnit } from "../table/state";
 
-const COLOURS: readonly Colour[] = ["red", "blue", "ochre", "teal"];
+const COLOURS: readonly Colour[] = ["red", "blue", "ochre", "teal", "grey"];
 const MANNERS: Readonly<Record<Colour, Manner>> = { red: "solid", blue: "open", ochre: "striped", teal: "dotted", grey: "open" };
 
 export interface Look {

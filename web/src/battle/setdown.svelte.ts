@@ -7,6 +7,7 @@ import { halfFront, tableBox, type Box, type Shape } from "../table/shape";
 import type { Handle, Keys, TableState, Tag, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
 import { freeSpot, inZone, outlook } from "./deploying";
+import { byHand } from "./keys";
 import { Latest } from "./latest";
 import { depthOf } from "./plotting";
 import { addressed, calledUnit, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
@@ -262,7 +263,7 @@ export class Deploy implements Control {
     const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];
     const details: Detail[] = refused.length
       ? detailsOf(refused)
-      : [{ text: `${many} still to come. Drag it, or arrows, Q E to turn, [ ] for the files`, rules: this.decision.rules }];
+      : [{ text: `${many} still to come. ${byHand("Drag it, or arrows, Q E to turn, [ ] for the files", "Drag it; turn it by its ring")}`, rules: this.decision.rules }];
     return {
       state: refused.length ? "illegal" : "plotting",
       side,

@@ -5,6 +5,7 @@ import { turned, world, type Point, type Pose } from "../table/pose";
 import type { Box } from "../table/shape";
 import type { Handle, Keys, TableState, Tag, Thing, Zone } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
+import { byHand } from "./keys";
 import { Latest } from "./latest";
 import { boxesOf, freeCourse, freeTile, onEdge, onto, stream, tile } from "./pieces";
 import { addressed, detailsOf, type Act, type Prompt } from "./prompt";
@@ -196,7 +197,7 @@ export class Lay implements Control {
     const acts: Act[] = [];
     if (this.barred) acts.push({ label: "No room is left", run: () => this.leaveAway() });
     acts.push({ label: `Lay the ${this.decision.kind}`, key: "Enter", primary: true, disabled: this.barred, run: () => this.commit() });
-    const how = this.isStream ? "Drag its bends, [ ] for the width" : "Drag it, or arrows, Q E to turn";
+    const how = this.isStream ? byHand("Drag its bends, [ ] for the width", "Drag its bends") : byHand("Drag it, or arrows, Q E to turn", "Drag it");
     return {
       state: refused.length ? "illegal" : "plotting",
       side,

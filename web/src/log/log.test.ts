@@ -177,3 +177,14 @@ describe("the log", () => {
     expect(known?.lines[0]).toEqual({ text: "The Pikes of Uhrwald draw a card.", kind: "drew", rules: [] });
   });
 });
+
+describe("a secret answer", () => {
+  const sealed = { ...common, type: "sealed", seat: "blue", told: "The League has answered; the others are still out." } as unknown as ToldEvent;
+  const revealed = { ...common, type: "revealed", seats: ["blue", "red"], told: "All answers lie open." } as unknown as ToldEvent;
+  const beats = (...entries: LogEntry[]): number => chapters(entries, battle).flatMap((chapter) => chapter.beats).length;
+
+  it("is told while it is the last that happened, and no longer when something has come of it", () => {
+    expect(beats(entry([sealed]))).toBe(1);
+    expect(beats(entry([sealed]), entry([revealed, fell]))).toBe(1);
+  });
+});

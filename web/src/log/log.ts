@@ -58,6 +58,10 @@ const FALLEN = "fallen";
 
 // ---------------------------------------------------------------- chapters
 
+/** That somebody has answered in secret is news until something follows; that all have, shows in what follows. */
+const isOldNews = (kind: string, entry: LogEntry, log: readonly LogEntry[]): boolean =>
+  kind === "revealed" || (kind === "sealed" && entry !== log.at(-1));
+
 /** All that was told, newest last. */
 export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
   const found: { key: string; turn: number; side: string; phase: string; beats: Beat[] }[] = [];
@@ -71,7 +75,7 @@ export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
     if (!entry.events) {
       // The moment of an entry is the one it led to: what was told before that began belongs to the moment before.
       const turning = entry.lines.findIndex((line) => line.kind === "began");
-      const beats = plainBeats(entry, battle);
+      const beats = plainBeats(entry, battle).filter(({ place }) => !isOldNews(entry.lines[place]?.kind ?? "", entry, log));
       if (turning < 0 || !found.length) open(entry.turn, entry.active, entry.phase, entry.position);
       found.at(-1)!.beats.push(...beats.filter((beat) => turning < 0 || beat.place < turning));
       if (turning >= 0) {
@@ -83,6 +87,7 @@ export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
     if (!found.length) open(entry.turn, entry.active, entry.phase, entry.position);
     for (const group of grouped(entry.events)) {
       const head = group[0]!;
+      if (isOldNews(head.type, entry, log)) continue;
       if (head.type === "began") {
         const now = found.at(-1)!;
         if (head.what === "turn") open(head.turn, head.side, "", entry.position);

@@ -1,4 +1,4 @@
-/** The frame of the table: checked every six inches, ticked every inch, numbered and crossed every six. */
+/** The frame of the table: checked every six inches, ticked every inch, numbered and crossed every six; or plain. */
 import { number } from "./paths";
 
 const FRAME = 0.3;
@@ -14,13 +14,13 @@ export interface Margins {
 /** Room for frame, ticks and numbers around the table, in inches. */
 export const MARGINS: Margins = { left: 2, top: 1.95, right: 0.75, bottom: 0.75 };
 
-/** What lies under the ground, and over it. */
-export function drawFrame(width: number, depth: number): { under: string; over: string } {
+/** What lies under the ground, and over it. A frame that is not `ruled` gives no distance away. */
+export function drawFrame(width: number, depth: number, ruled: boolean): { under: string; over: string } {
   const frame = `x="${-FRAME}" y="${-FRAME}" width="${number(width + 2 * FRAME)}" height="${number(depth + 2 * FRAME)}"`;
+  const under = `<rect class="neatline" ${frame}/><rect class="ground" width="${number(width)}" height="${number(depth)}"/>`;
+  if (!ruled) return { under, over: `<rect class="edge" width="${number(width)}" height="${number(depth)}"/>` };
   return {
-    under:
-      `<rect class="neatline" ${frame}/><rect class="ground" width="${number(width)}" height="${number(depth)}"/>` +
-      `<path class="cross" d="${crosses(width, depth)}"/>`,
+    under: `${under}<path class="cross" d="${crosses(width, depth)}"/>`,
     over: `<path class="check" d="${checks(width, depth)}"/><path class="tick" d="${ticks(width, depth)}"/>${rulers(width, depth)}`,
   };
 }

@@ -8,6 +8,8 @@ import type { Ring, Shape } from "./shape";
 
 export interface TableState {
   readonly board: Board | null;
+  /** Whether the frame has inches on it: not where distances are for the eye. */
+  readonly ruled: boolean;
   readonly units: readonly TableUnit[];
   /** Pairs of units that stand edge to edge. */
   readonly contacts: readonly (readonly [string, string])[];
@@ -32,6 +34,7 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   board: null,
+  ruled: true,
   units: [],
   contacts: [],
   touchable: new Set(),

@@ -51,6 +51,15 @@ describe("the table widget", () => {
     expect(group.firstElementChild).toBe(inside);
   });
 
+  it("has a frame without inches where distances are for the eye", () => {
+    const inches = (): number => host.querySelectorAll(".tick, .check, .cross, .ruler").length;
+    expect(inches()).toBeGreaterThan(3);
+    table.set({ ruled: false });
+    table.flush();
+    expect(inches()).toBe(0);
+    expect(host.querySelectorAll(".neatline, .edge")).toHaveLength(2);
+  });
+
   it("takes away what is no longer there", () => {
     table.set({ units: units.slice(1) });
     table.flush();

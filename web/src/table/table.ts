@@ -1,5 +1,8 @@
 /** The table widget: give it an element, tell it its state, hear of gestures. */
 import "./table.css";
+import "./map.css";
+import "./units.css";
+import "./overprint.css";
 import { toTable, type Camera } from "./camera";
 import { Eye } from "./eye";
 import { listen } from "./gestures";

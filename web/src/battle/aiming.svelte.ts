@@ -1,0 +1,54 @@
+/** Whom the action in hand is against: who can be chosen, who is looked at, who is aimed at. */
+import type { Target } from "../api/types";
+import type { March } from "./march.svelte";
+
+export class Aiming {
+  /** Who is aimed at. */
+  at = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+
+  constructor(readonly march: March) {}
+
+  get shooting(): boolean {
+    return this.march.menu.some((entry) => entry.form === "target" && entry.action === this.march.action);
+  }
+
+  /** Whom the action in hand can be against: a book may name others for another action. */
+  get aims(): readonly Target[] {
+    const { targets, action } = this.march;
+    const fitting = targets.filter((one) => one.action === action);
+    return fitting.length ? fitting : targets;
+  }
+
+  /** Who is looked at, or else aimed at. */
+  get target(): Target | null {
+    const looked = this.hovered && this.march.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.at;
+    return (looked && this.targetAt(looked)) || null;
+  }
+
+  targetAt(unit: string): Target | undefined {
+    return this.aims.find((one) => one.unit === unit) ?? this.march.targets.find((one) => one.unit === unit);
+  }
+
+  /** Whoever is pressed is aimed at, by the action that is for such as them. */
+  take({ unit, action }: Target): void {
+    const { march } = this;
+    const fits = march.menu.some((entry) => entry.action === action && entry.form === "target" && march.lines.offers(entry));
+    if (!this.shooting && !march.path.length && fits) march.action = action;
+    this.at = unit;
+    march.room.select(march.unit);
+  }
+
+  /** Whoever is told to shoot looks at somebody it may shoot at. */
+  takeFirst(): void {
+    if (!this.at && this.shooting) this.at = this.aims.find((one) => !one.reasons.length)?.unit ?? null;
+  }
+
+  cycle(step: 1 | -1): void {
+    const open = this.aims.filter((one) => !one.reasons.length);
+    const all = open.length ? open : this.aims;
+    if (!all.length) return;
+    const here = all.findIndex((one) => one.unit === this.at);
+    this.at = all[(here + step + all.length) % all.length]!.unit;
+  }
+}

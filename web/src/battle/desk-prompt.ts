@@ -1,0 +1,51 @@
+/** What the prompt bar says while no widget has the word: dice roll, somebody asks for consent, something is shown, all is over. */
+import type { Battle } from "../api/types";
+import { consentPrompt } from "./consent";
+import { Watching } from "./deciding.svelte";
+import type { Desk } from "./desk.svelte";
+import { capital, type Prompt } from "./prompt";
+import { standingOf } from "./scene";
+
+export function deskPrompt(desk: Desk): Prompt {
+  const { stage, store, battle } = desk;
+  const { rolling } = stage;
+  if (rolling) {
+    const throwers = new Set(rolling.pools.map((pool) => pool.side));
+    return {
+      state: "chance",
+      side: throwers.size === 1 ? ([...throwers][0] ?? "") : "",
+      sentence: `${capital(rolling.purpose)}.`,
+      details: [{ text: rolling.settled ? unsided(battle, rolling.outcome) : "The dice roll", rules: rolling.rules }],
+      acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.skip() }],
+    };
+  }
+  if (desk.proposal && !stage.busy) return consentPrompt(desk, desk.proposal);
+  if (battle.outcome && !stage.busy)
+    return {
+      state: "over",
+      side: battle.outcome.winner,
+      sentence: ending(desk),
+      details: [{ text: `Turn ${battle.turn}${store.seed ? ", seed shown" : ""}`, rules: battle.outcome.rules }],
+      acts: [],
+    };
+  if (stage.busy && stage.caption) {
+    const { text, side, rules } = stage.caption;
+    const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.skip() };
+    return { state: "waiting", side, sentence: unsided(battle, text), details: [{ text: "", rules }], acts: [skip] };
+  }
+  if (stage.busy || store.wire !== "live") return new Watching(desk).prompt;
+  return desk.control.prompt;
+}
+
+function ending(desk: Desk): string {
+  const { outcome, sides } = desk.battle;
+  if (!outcome) return "";
+  if (!outcome.winner) return "The battle is drawn.";
+  const beaten = sides.filter(({ id }) => id !== outcome.winner);
+  const told = beaten.map(({ id }) => `${desk.sideWord(id)} has ${standingOf(desk.battle, id)} left.`);
+  return [`${desk.sideWord(outcome.winner)} wins.`, ...told].join(" ");
+}
+
+function unsided({ sides }: Battle, text: string): string {
+  return sides.reduce((said, side) => said.replaceAll(` (${side.name})`, ""), text);
+}

@@ -8,20 +8,31 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Zone
+from schiltron.battle.decision import FINISH, Zone
 from schiltron.battle.event import Compelled, Marked, Removed, Ruled
 from schiltron.battle.unit import OffTable
 from schiltron.battle.view import heard_by
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
-from schiltron.rulesets.chainmail.history.baggage import home_edge, stretches
+from schiltron.rulesets.chainmail.history.camps import home_edge, stretches
 from schiltron.rulesets.chainmail.history.steps import Compulsions, SeekBaggage
 from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.state import PLUNDERING, Baggage, Battle, Captives
+from schiltron.rulesets.chainmail.state import PLUNDERING, Baggage, Battle, Captives, EndTurn
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import blue, choose, commander, field, locked, play, red, rules
+from tests.rulesets.chainmail.positions import (
+    ahead,
+    blue,
+    choose,
+    commander,
+    field,
+    locked,
+    march,
+    play,
+    red,
+    rules,
+)
 
 SOUTH = ("blue", Zone(0, inches(48), inches(96), inches(60)))
 NORTH = ("red", Zone(0, 0, inches(96), inches(12)))
@@ -101,11 +112,41 @@ def test_without_the_option_nothing_is_noted_or_sought() -> None:
 def test_a_hostile_unit_within_a_normal_move_of_the_path_has_found_it(y: float, found: bool) -> None:
     """CM-HIST-41: heavy foot moves 9 inches; its front looks at the edge. It is announced to everybody."""
     played = play(war(red("raiders", 8, at=(39, y), facing=180), blue("a", 4, at=(90, 30))), SeekBaggage())
-    assert played.unit("raiders").has(PLUNDERING) is found
     assert played.battle.own.baggage[0].found_by == (("raiders",) if found else ())
     told = [one for one in played.events_of(Ruled) if one.rules == ("CM-HIST-41",)]
     assert bool(told) is found
     assert all(not one.audience for one in told)
+
+
+@pytest.mark.parametrize(("far", "found"), [(1, True), (0.9, False)])
+def test_it_is_declared_as_soon_as_a_move_brings_a_unit_near(far: float, found: bool) -> None:
+    """CM-HIST-41: at once, while others may still move; and in the next turn, not in this one, it goes (CM-HIST-42)."""
+    battle = war(red("raiders", 8, at=(39, 50), facing=180), red("others", 4, at=(80, 20)), blue("a", 4, at=(90, 30)))
+    moved = play(battle, Moves("red"), march("raiders", ahead(far)))
+    assert moved.battle.own.baggage[0].found_by == (("raiders",) if found else ())
+    assert bool([one for one in moved.events_of(Ruled) if one.rules == ("CM-HIST-41",)]) is found
+    assert CHAINMAIL.view(moved.battle, "red").own.baggage[0].at == (inches(36) if found else None)
+    assert not moved.unit("raiders").has(PLUNDERING)
+    done = moved.then(FINISH)
+    assert done.unit("raiders").on_table
+    next_turn = play(done.battle, SeekBaggage())
+    assert next_turn.unit("raiders").has(PLUNDERING) is found
+
+
+def test_who_was_driven_near_the_path_has_found_it_when_the_turn_ends() -> None:
+    """CM-HIST-41: it need be no move of its own; so it is out for plunder in the very next turn (CM-HIST-42)."""
+    battle = war(red("raiders", 8, at=(39, 55), facing=180), blue("a", 8, at=(90, 30)))
+    ended = play(battle, EndTurn())
+    assert ended.battle.own.baggage[0].found_by == ("raiders",)
+    assert ended.unit("raiders").has(PLUNDERING)
+
+
+def test_who_starts_near_the_path_leaves_in_the_turn_after_he_has_found_it() -> None:
+    """CM-HIST-41, CM-HIST-42."""
+    played = play(war(red("raiders", 8, at=(39, 52), facing=180), blue("a", 4, at=(90, 30))), SeekBaggage(), DUE)
+    assert played.unit("raiders").on_table
+    again = play(played.battle, SeekBaggage(), DUE)
+    assert not again.unit("raiders").on_table
 
 
 def test_beside_the_path_it_is_not_found() -> None:
@@ -171,6 +212,18 @@ def test_every_unit_of_the_owner_near_the_path_is_drawn_off() -> None:
     assert played.unit("far").on_table
     assert played.events_of(Compelled)[-1].rules == ("CM-HIST-43",)
     assert {"CM-HIST-43", "CM-HIST-44"} <= set(played.events_of(Removed)[-1].rules)
+
+
+def test_who_comes_near_while_they_loot_is_drawn_off_too() -> None:
+    """CM-HIST-43: as long as looters are there; not where nobody loots, nor for those who are far off."""
+    looters = replace(red("raiders", 8, at=(39, 52)), place=OffTable("looting the baggage", "south"))
+    later = war(looters, blue("late", 8, at=(50, 57)), blue("far", 8, at=(80, 57)), camps=FOUND)
+    came = play(later, SeekBaggage())
+    assert came.unit("late").place == OffTable("saving the baggage", "south")
+    assert came.events_of(Compelled)[0].rules == ("CM-HIST-43",)
+    assert came.unit("far").on_table
+    beaten = replace(looters, figures=0)
+    assert play(later.with_unit(beaten), SeekBaggage()).unit("late").on_table
 
 
 def test_an_attack_prevents_it() -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Compelled, Rolled
+from schiltron.battle.unit import OffTable
 from schiltron.rulesets.chainmail.melee.after import balance, carry_on
 from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.steps import React
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React
 from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
-from schiltron.rulesets.chainmail.state import Flight, Step, Unit
+from schiltron.rulesets.chainmail.state import Battle, Flight, Step, Unit
 from schiltron.table.lengths import degrees
 from tests.rulesets.chainmail.fights import ours, theirs
-from tests.rulesets.chainmail.positions import ahead, charge, field, locked, play, red, turn
+from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, locked, place, play, red, turn
 
 
 def after(winner: Unit, *others: Unit, **more: Any) -> tuple[tuple[Step, ...], list[Any]]:
@@ -100,3 +102,55 @@ def test_whose_enemy_fell_back_fled_or_surrendered_has_won(reaction: Any) -> Non
     played = play(position, React(("ours",), ("theirs",), reaction, 500))
     assert played.events_of(Compelled)[-1].action == "use up the charge"
     assert played.unit("ours").own.spent > 6000
+
+
+# ---------------------------------------------------------------- in a melee of many
+
+
+def many(**foe: Any) -> Battle:
+    """Our horse have charged one enemy; he and another fight our foot as well, who came up before."""
+    return field(
+        ours("heavy_horse", 5, at=(44, 30), charged=True, moved=True, spent=6000),
+        blue("foot", 10, at=(52, 30)),
+        red("near", 4, at=(46, 30), troop="light_foot", **foe),
+        red("other", 18, files=9, at=(53, 30)),
+        contacts=(locked("ours", "near"), locked("foot", "near", since=0), locked("foot", "other", since=0)),
+    )
+
+
+def round_of_many(near: int, other: int = 14) -> PostMelee:
+    """A round that leaves both sides about even; `near` of the four fell, `other` figures of the other fought."""
+    blows = (("ours", "near"), ("near", "ours"), ("foot", "near"), ("foot", "other"), ("other", "foot"))
+    ours_ = MeleeSide("blue", ("foot", "ours"), (10, 5), (near, 0))
+    return PostMelee((ours_, MeleeSide("red", ("near", "other"), (4, other), (near, 0))), blows)
+
+
+def settled(battle: Battle, step: PostMelee) -> Played:
+    played = play(battle, step)
+    while played.battle.roll is not None:
+        played = played.then("1")
+    return played
+
+
+def test_a_charger_whose_only_enemy_is_gone_goes_on_though_the_melee_does_not_end() -> None:
+    """CM-MELEE-14: what the others fight out beside it does not hold it."""
+    battle = many()
+    gone = replace(battle.units["near"], figures=0, place=OffTable("destroyed"))
+    left = replace(battle.with_unit(gone), engagements=(locked("foot", "other", since=0),))
+    played = settled(left, round_of_many(4))
+    assert [event.action for event in played.events_of(Compelled)] == ["use up the charge"]
+    assert place(played.unit("ours"))[1] == 18
+    assert played.unit("foot").pose == battle.units["foot"].pose
+
+
+def test_who_was_caught_and_ran_on_is_gone_too() -> None:
+    """CM-MELEE-14, CM-MELEE-29."""
+    played = settled(many(flight=Flight("retreat", 1, 1500, 1)), round_of_many(0, other=18))
+    assert not [event for event in played.events_of(Compelled) if "CM-MELEE-21" in event.rules], "the melee goes on"
+    assert [event.unit for event in played.events_of(Compelled) if "CM-MELEE-14" in event.rules] == ["ours"]
+
+
+def test_who_only_lost_touch_has_not_won() -> None:
+    """CM-MELEE-14: the enemy it struck at still stands there, out of reach."""
+    apart = replace(many(), engagements=(locked("foot", "near", since=0), locked("foot", "other", since=0)))
+    assert not settled(apart, round_of_many(0)).events_of(Compelled)

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from schiltron.battle.decision import FINISH, Commanded, Pointed
 from schiltron.battle.event import Circle, Declared, Fell, Landed, Struck
 from schiltron.battle.order import Reply
-from schiltron.rulesets.chainmail.artillery.damage import defense, standing
+from schiltron.rulesets.chainmail.artillery.damage import standing
 from schiltron.rulesets.chainmail.artillery.engines import crew as hands
-from schiltron.rulesets.chainmail.artillery.engines import ranges, rate_of_fire
+from schiltron.rulesets.chainmail.artillery.engines import defense, ranges, rate_of_fire
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire, footprint
 from schiltron.rulesets.chainmail.artillery.steps import Artillery

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from schiltron.battle.decision import Planned
+from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.event import Marked
-from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Wheel
+from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Turn, Wheel
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER
+from schiltron.rulesets.chainmail.field import all_round
+from schiltron.rulesets.chainmail.fire.steps import TakeOff
+from schiltron.rulesets.chainmail.melee.contact import arc_onto
+from schiltron.rulesets.chainmail.movement.charges import charge_faults
 from schiltron.rulesets.chainmail.movement.formations import kind_of
+from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Forming, Moves
 from schiltron.rulesets.chainmail.state import FORMING, BeginTurn, EndTurn, Unit
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.positions import (
@@ -90,7 +99,7 @@ def test_poorly_trained_troops_pay_double(troop: str) -> None:
     """CM-FORM-05: peasants and levies."""
     assert spent(line(troop), turn(45)) == 4.5
     assert spent(line(troop), turn(90)) == 9
-    assert rules(moving(line(troop)).refusal(march("men", turn(180)))) == {"CM-FORM-04", "CM-FORM-05"}
+    assert rules(moving(line(troop)).refusal(march("men", turn(180), ahead(1)))) == {"CM-FORM-04", "CM-FORM-05"}
 
 
 @pytest.mark.parametrize(("troop", "move"), [("swiss_pikemen", 12), ("landsknechte", 12), ("heavy_horse", 12)])
@@ -151,6 +160,93 @@ def test_open_order_and_back_cost_a_move() -> None:
     assert (closed.own.formation, closed.own.spent) == ("line", inches(9))
     assert isinstance(closed.body, Formed)
     assert closed.body.spacing == 0
+
+
+# ---------------------------------------------------------------- facing about, over two turns
+
+
+def raw(**more: Any) -> Unit:
+    """Levies go 9 inches, and pay double for facing changes."""
+    return blue("men", 12, files=6, at=(48, 30), troop="levies", **more)
+
+
+def two_turns(unit: Unit) -> Played:
+    return play(field(unit, red("foe", 4, at=(80, 5)), turn=0), BeginTurn(), "6 | 1", choose("first"))
+
+
+@pytest.mark.parametrize("about", [Face("rear"), turn(180)], ids=["face", "turn"])
+def test_the_poorly_trained_face_about_in_two_turns(about: Face | Turn) -> None:
+    """CM-FORM-04, CM-FORM-05: one move is doubled; what is begun is shown and goes on in the next turn."""
+    start = two_turns(raw())
+    begun = start.then(march("men", about))
+    men = begun.unit("men")
+    assert men.own.forming is not None
+    assert (men.own.forming.facing, men.own.forming.paid, men.own.forming.due) == (about, 1000, 2000)
+    assert (men.pose, men.body, men.own.moved) == (raw().pose, raw().body, True)
+    marked = [event for event in begun.events_of(Marked) if event.mark == FORMING]
+    assert [(event.unit, event.rules) for event in marked] == [("men", ("CM-FORM-04", "CM-FORM-05"))]
+    assert rules(start.refusal(march("men", about, ahead(1)))) == {"CM-FORM-04", "CM-FORM-05"}
+    again = begun.then(march("foe"), "6 | 1", choose("first"))
+    done = again.then(march("men", about)).unit("men")
+    assert (place(done)[2], done.own.forming, done.has(FORMING)) == (180, None, False)
+    assert done.own.spent == start.unit("men").own.spent + normal_move(start.battle, raw()).total
+    other = again.then(march("men", ahead(2))).unit("men")
+    assert (place(other)[2], other.own.forming, other.has(FORMING)) == (0, None, False)
+
+
+def test_what_is_left_of_a_move_goes_into_facing_about() -> None:
+    """CM-FORM-01, CM-FORM-05: a third of it now, a whole move next turn, and the rest in the third."""
+    begun = two_turns(raw()).then(march("men", ahead(6), Face("rear")))
+    assert begun.unit("men").own.forming is not None
+    assert begun.unit("men").own.forming.paid == 333
+    second = begun.then(march("foe"), "6 | 1", choose("first"), march("men", Face("rear")))
+    assert second.unit("men").own.forming is not None
+    assert second.unit("men").own.forming.paid == 1333
+    third = second.then(march("foe"), "6 | 1", choose("first"), march("men", Face("rear"), ahead(2.9)))
+    assert place(third.unit("men"))[2] == 180
+    assert third.unit("men").own.forming is None
+
+
+def test_a_quarter_turn_takes_them_one_move_and_is_not_begun_without_it() -> None:
+    """CM-FORM-04, CM-FORM-05: only what costs more than a move is paid over turns; nor is a charge begun by it."""
+    start = moving(raw(), red("foe", 4, at=(48, 40)))
+    assert start.then(march("men", turn(90))).unit("men").own.forming is None
+    assert rules(start.refusal(march("men", ahead(1), turn(90)))) == {"CM-FORM-04", "CM-FORM-05"}
+    assert "CM-FORM-05" in rules(start.refusal(charge("men", turn(180), ahead(5))))
+    trained = moving(blue("men", 12, files=6, at=(48, 30)))
+    assert place(trained.then(march("men", Face("rear"))).unit("men"))[2] == 180
+    assert rules(trained.refusal(march("men", ahead(1), Face("rear")))) == {"CM-FORM-04"}
+
+
+def test_a_change_of_facing_is_no_start_of_a_change_of_formation() -> None:
+    """CM-FORM-01, CM-FORM-05: what was paid for the one does not count for the other."""
+    begun = two_turns(raw()).then(march("men", Face("rear")), march("foe"), "6 | 1", choose("first"))
+    other = begun.then(march("men", Reform(3))).unit("men")
+    assert other.own.forming is not None
+    assert (other.own.forming.facing, other.own.forming.paid) == (None, 1000)
+
+
+def test_who_is_caught_facing_about_is_flanked() -> None:
+    """CM-FORM-03, CM-FORM-05: like one caught changing formation; the melee breaks it off."""
+    foe = red("foe", 12, files=6, at=(48, 30))
+    caught = raw(forming=Forming("line", 6, 1000, 2000, Face("rear")), marks=(FORMING,))
+    battle = field(caught, foe, contacts=(locked("foe", "men"),))
+    assert arc_onto(battle, battle.units["foe"], battle.units["men"]) == "flank"
+    fought = replace(caught, own=replace(caught.own, fought=True))
+    after = play(battle.with_unit(fought), EndTurn())
+    assert after.unit("men").own.forming is None
+
+
+def test_facing_about_at_the_half_of_written_moves() -> None:
+    """CM-TURN-11, CM-FORM-03: they stand as before, and are caught at it if they are met."""
+    battle = field(raw(), red("foe", 12, files=6, at=(48, 22)), turn_system="simultaneous")
+    begun = play(battle, WriteOrders())
+    met = begun.at_once(Planned((march("men", Face("rear")),)), Planned((charge("foe", ahead(12)),)))
+    while met.battle.roll is not None:
+        met = met.then("6 6")
+    assert place(met.unit("men"))[2] == 0
+    assert met.unit("men").own.forming is not None
+    assert arc_onto(met.battle, met.unit("foe"), met.unit("men")) == "flank"
 
 
 # ---------------------------------------------------------------- squares
@@ -234,6 +330,23 @@ def test_a_hedgehog_moves_at_half_speed_and_never_charges() -> None:
     assert place(alone.then(march("men", ahead(6))).unit("men")) == (48, 24, NORTH)
     assert rules(alone.refusal(march("men", ahead(6.5)))) == {"CM-MOVE-01"}
     assert rules(start.refusal(charge("men", ahead(4)))) == {"CM-MELEE-51"}
+
+
+def test_fewer_than_ten_are_no_hedgehog_any_more() -> None:
+    """CM-MELEE-49, CM-MELEE-50, CM-MELEE-51: they have flanks again, their whole move, and may charge."""
+    ten = blue("men", 10, files=4, at=(48, 30), original=12, troop="swiss_pikemen", formation="hedgehog")
+    twelve = replace(ten, fallen=2)
+    still = play(field(twelve, hedgehog="on"), TakeOff()).unit("men")
+    assert (still.own.formation, still.body.hedgehog, all_round(still)) == ("hedgehog", True, True)
+    fewer = play(field(replace(twelve, figures=9, fallen=3), hedgehog="on"), TakeOff())
+    men = fewer.unit("men")
+    assert (men.own.formation, men.body.hedgehog, all_round(men)) == ("line", False, False)
+    assert normal_move(fewer.battle, men).total == 2 * normal_move(fewer.battle, still).total
+    assert not charge_faults(fewer.battle, men)
+    told = [event for event in fewer.events_of(FormedEvent) if "CM-MELEE-49" in event.rules]
+    assert [(event.unit, event.body.hedgehog) for event in told] == [("men", False)]
+    square = blue("men", 4, files=2, at=(48, 30), original=6, formation="square")
+    assert play(field(replace(square, fallen=2)), TakeOff()).unit("men").own.formation == "square"
 
 
 def test_ten_swiss_with_pikes_form_a_hedgehog_at_the_price_of_a_square() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtLeast
-from schiltron.battle.decision import Aimed, Commanded, Marched, Plan, Planned, Pointed, SetDown, Waiting
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Plan, Planned, Pointed, SetDown, Waiting
 from schiltron.battle.event import Circle, Moved, Streak
-from schiltron.battle.guide import Card, MenuEntry, Odds, Overlay, Preview, Target
+from schiltron.battle.guide import Card, Odds, Overlay
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel
 from schiltron.battle.order import Reply
@@ -44,6 +43,7 @@ from schiltron.rulesets.chainmail.state import (
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
+from tests.rulesets import guided
 from tests.rulesets.chainmail.positions import (
     EAST,
     Played,
@@ -63,6 +63,16 @@ from tests.rulesets.chainmail.positions import (
     shoot,
     strip,
     turn,
+)
+from tests.rulesets.guided import (
+    ends,
+    legs_of,
+    menu,
+    nobodys_business,
+    preview,
+    sampled_preview,
+    targets,
+    walked_as_shown,
 )
 from tests.whole_battles.recruits import opening, positions
 
@@ -85,33 +95,12 @@ def gunnery(*units: Unit, **more: Any) -> Played:
     return play(field(*units, **{"phase": "artillery", **more}), Artillery(("blue", "red")), TakeOff())
 
 
-def preview(played: Played, answer: Any) -> Preview:
-    return CHAINMAIL.preview(played.battle, played.decision, answer)
-
-
-def menu(played: Played, who: str, *path: Any) -> dict[str, MenuEntry]:
-    return {entry.name: entry for entry in CHAINMAIL.menu(played.battle, played.decision, who, path)}
-
-
-def targets(played: Played, who: str) -> dict[str, Target]:
-    return {target.unit: target for target in CHAINMAIL.targets(played.battle, played.decision, who)}
-
-
 def overlays(battle: Battle, who: str, *path: Any) -> dict[str, Overlay]:
-    return {overlay.label: overlay for overlay in CHAINMAIL.overlays(battle, who, path)}
-
-
-def cited(text: str) -> list[str]:
-    return [rule for named in re.findall(r"\[([^\]]+)\]", text) for rule in named.split(", ")]
+    return guided.overlays_of(CHAINMAIL, battle, who, *path)
 
 
 def card_of(battle: Battle, who: str) -> Card:
-    found = CHAINMAIL.card(battle, who)
-    assert found is not None
-    assert all(stat.rule in LAW for stat in found.stats)
-    assert all(rule in LAW for note in found.notes for rule in cited(note))
-    assert len({stat.label for stat in found.stats}) == len(found.stats)
-    return found
+    return guided.card_of(CHAINMAIL, battle, who)
 
 
 def stats(battle: Battle, who: str) -> dict[str, str]:
@@ -278,7 +267,7 @@ def test_what_takes_more_than_is_left_is_begun() -> None:
     assert (entry.label, entry.cost, entry.legs) == ("Begin: square", inches(3), (FormUp("square"),))
     shown = preview(start, march("foot", ahead(6), FormUp("square")))
     assert shown.legal
-    assert "the change to square is begun and goes on next turn [CM-FORM-01]" in shown.note
+    assert "changing to square is begun and goes on next turn [CM-FORM-01]" in shown.note
 
 
 def test_peoples_have_formations_of_their_own() -> None:
@@ -350,7 +339,57 @@ def test_horse_archers_split_their_move() -> None:
     assert (entries["split"].form, entries["split"].legs, entries["split"].key) == ("path", (), "S")
     assert "split" not in menu(start, "foot")
     shown = preview(start, Commanded("turks", "split", Marched((ahead(10),))))
+    assert (shown.legal, shown.note) == (True, "fires there, and may move on half a move [CM-MISSILE-15]")
+    assert (shown.allowance, shown.left) == (inches(12), inches(2))
+    assert "CM-MISSILE-15" in rules(preview(start, Commanded("turks", "split", Marched((ahead(13),)))).reasons)
+    assert "CM-MISSILE-15" in rules(menu(start, "turks", ahead(13))["split"].reasons)
+    onward = start.then(Commanded("turks", "split", Marched((ahead(2),))), FINISH)
+    assert menu(onward, "turks")["advance"].legs[0] == ahead(12)
+    assert menu(onward, "turks", ahead(9))["advance"].legs[0] == ahead(3)
+    assert {"charge", "split", "fire_first"}.isdisjoint(menu(onward, "turks"))
+    assert menu(onward, "foot") == {}
+    second = preview(onward, Marched((ahead(12),)))
+    assert (second.legal, second.cost, second.allowance, second.risks) == (True, inches(12), inches(12), ())
+    assert not preview(onward, Marched((ahead(13),))).legal
+    assert preview(onward, Marched(())).legal
+    written = play(field(*start.battle.units.values(), turn_system="simultaneous"), WriteOrders())
+    plan = next(one for one in written.battle.decisions if one.seat == "blue")
+    shown = CHAINMAIL.preview(written.battle, plan, Commanded("turks", "split", Marched((ahead(18),))))
     assert (shown.legal, shown.note) == (True, "halts half way to fire [CM-MISSILE-15]")
+
+
+def test_horse_archers_fire_first() -> None:
+    """CM-MISSILE-15: the menu offers it, whoever is in range is named with the odds of it."""
+    start = moving(
+        blue("turks", 6, files=6, at=(48, 40), troop="turkish_horse"),
+        red("axes", 8, files=4, at=(48, 30), troop="light_foot"),
+        red("bows", 8, files=4, at=(48, 2), troop="archers"),
+    )
+    entry = menu(start, "turks")["fire_first"]
+    assert (entry.form, entry.key, entry.rule, entry.reasons) == ("target", "V", "CM-MISSILE-15", ())
+    found = {
+        one.unit: one for one in CHAINMAIL.targets(start.battle, start.decision, "turks") if one.action == "fire_first"
+    }
+    assert found["axes"].reasons == ()
+    assert found["axes"].odds is not None
+    assert found["bows"].reasons
+    shown = preview(start, Commanded("turks", "fire_first", Aimed("axes")))
+    assert shown.legal
+    assert shown.note.endswith("may move on afterwards, half a move at most [CM-MISSILE-15]")
+    assert not preview(start, Commanded("turks", "fire_first", Aimed("bows"))).legal
+
+
+def test_the_poorly_trained_begin_to_face_about() -> None:
+    """CM-FORM-04, CM-FORM-05: the menu says so, the preview too, and the card shows how far they are."""
+    start = moving(blue("levy", 12, files=6, at=(48, 40), troop="levies"), red("axes", 8, files=4, at=(48, 20)))
+    entry = menu(start, "levy")["about"]
+    assert (entry.label, entry.cost) == ("Begin: about", inches(9))
+    shown = preview(start, march("levy", turn(180)))
+    assert shown.note == "changing its facing is begun and goes on next turn [CM-FORM-04, CM-FORM-05]"
+    begun = start.then(march("levy", turn(180)))
+    found = CHAINMAIL.card(begun.battle, "levy")
+    assert found is not None
+    assert any("changing its facing, 50% done" in note for note in found.notes)
 
 
 def test_the_commander_joins_and_leaves() -> None:
@@ -452,10 +491,6 @@ def test_who_fights_or_runs_reaches_nothing() -> None:
 
 
 # ---------------------------------------------------------------- odds, against every throw there is
-
-
-def ends(played: Played) -> list[Future]:
-    return futures(CHAINMAIL, played.battle, lambda battle: not battle.agenda)
 
 
 def fate(battle: Battle, start: Unit) -> tuple[int, bool]:
@@ -809,10 +844,6 @@ def test_a_cannon_shows_its_dowel() -> None:
 # ---------------------------------------------------------------- moves
 
 
-def legs_of(shown: Preview) -> list[tuple[Any, ...]]:
-    return [(leg.manoeuvre, leg.pose, leg.cost) for leg in shown.legs]
-
-
 def test_a_preview_shows_the_legs_that_are_then_walked() -> None:
     """CM-MOVE-01, CM-FORM-04."""
     start = moving(blue("foot", 12, files=6, at=(48, 40)), red("bows", 6, at=(80, 8)))
@@ -952,13 +983,7 @@ def test_the_way_to_a_camp_cannot_be_told_from_any_answer(seat: str | None) -> N
 
 def test_another_seats_decision_is_nobodys_business() -> None:
     start = moving(blue("foot", 6, files=6, at=(24, 40)), red("axes", 6, files=6, at=(24, 28)))
-    view = CHAINMAIL.view(start.battle, "red")
-    (waiting,) = view.decisions
-    assert isinstance(waiting, Waiting)
-    assert CHAINMAIL.menu(view, waiting, "foot") == ()
-    assert CHAINMAIL.targets(view, waiting, "foot") == ()
-    shown = CHAINMAIL.preview(view, waiting, march("foot", ahead(1)))
-    assert (shown.legal, shown.legs, shown.odds) == (False, (), None)
+    nobodys_business(start, "foot")
 
 
 # ---------------------------------------------------------------- whole battles
@@ -980,19 +1005,9 @@ def test_whatever_is_answered_a_preview_agrees_with_the_door(scenario: str, swit
     for battle in islice(positions(opening(scenario, **switches), seed=5), 200):
         if not battle.decisions:
             continue
-        decision = random.choice(battle.decisions)
-        view = CHAINMAIL.view(battle, decision.seat)
-        answer = CHAINMAIL.sample(view, decision, random)
-        shown = CHAINMAIL.preview(view, decision, answer)
-        assert shown.legal
-        assert all(rule in LAW for rule in (*shown.rules, *cited(shown.note)))
-        obeyed = CHAINMAIL.obey(battle, Reply(decision.seat, decision.id, answer))
-        assert not isinstance(obeyed, Illegal)
-        actor = answer.actor if isinstance(answer, Commanded) and isinstance(answer.form, Marched) else ""
-        moves = [event for event in obeyed.events if isinstance(event, Moved) and event.unit == actor]
-        if moves and not shown.risks and answer.action != "split":
-            walked = [(leg.manoeuvre, leg.pose, leg.cost) for leg in moves[0].legs]
-            assert legs_of(shown)[: len(walked)] == walked
+        shown, _, moves = sampled_preview(CHAINMAIL, battle, random)
+        if moves and not shown.risks:
+            assert walked_as_shown(shown, moves[0])
         if random.random() < 0.03:
             for seat in ("red", "blue", None):
                 seen = CHAINMAIL.view(battle, seat)

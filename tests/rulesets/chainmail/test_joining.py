@@ -111,6 +111,10 @@ def test_there_must_be_a_way() -> None:
     assert not choices(beside(behind), behind)
     wet = piece("pond", 42.5, 28, 44, 31)
     assert not choices(beside(flankers(), features=(wet,)), flankers())
+    ys = [y for rect in flankers().outline.rects for _, y in rect.corners]
+    for over, free in ((0.2, False), (-0.1, True)):
+        beside_them = piece("pond", 43.2, max(ys) / 1000 - over, 43.6, max(ys) / 1000 + 1)
+        assert bool(choices(beside(flankers(), features=(beside_them,)), flankers())) is free, "no base is wet"
 
 
 def test_joining_is_barred_to_who_used_more_than_half_its_move() -> None:

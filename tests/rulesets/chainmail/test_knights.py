@@ -26,6 +26,7 @@ from tests.rulesets.chainmail.positions import (
     play,
     red,
     rules,
+    turn,
 )
 
 ON: dict[str, Any] = {"knights": "on"}
@@ -104,6 +105,16 @@ def test_they_are_not_asked_twice_and_cannot_be_ordered() -> None:
     battle = facing_foe(blue("others", 4, at=(70, 50)), own={"ordered": COMPELLED})
     played = play(battle, DUE, Moves("blue"))
     assert rules(played.refusal(march("knights", ahead(1)))) == {"CM-HIST-04"}
+
+
+def test_one_die_a_turn_holds_them() -> None:
+    """CM-HIST-04: once for a unit and a turn, however often others move afterwards; then they await orders."""
+    others = blue("others", 4, at=(70, 50), facing=180), blue("more", 4, at=(80, 50), facing=180)
+    held = play(facing_foe(*others), DUE, Moves("blue"), "6")
+    moved = held.then(march("others", ahead(2)))
+    assert moved.decision.actors
+    assert "knights" in moved.decision.actors
+    assert moved.then(march("more", ahead(2)), march("knights", turn(10))).unit("knights").own.moved
 
 
 # ---------------------------------------------------------------- the example of others

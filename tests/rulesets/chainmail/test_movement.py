@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Move
 from schiltron.battle.event import Attached, Began, Detached, Fell, Moved
-from schiltron.battle.manoeuvre import Advance, Expand, SquareUp, Wrap
+from schiltron.battle.manoeuvre import Advance, Expand, FormUp, Oblique, SquareUp, Wrap
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import BeginMoves, Initiative, Moves
+from schiltron.rulesets.chainmail.movement.steps import BeginMoves, Initiative, Moves, SplitOnward
 from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, BeginTurn, Flight, Unit, Weather
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import overlapping
@@ -171,8 +171,10 @@ def test_engines_and_wagons_move_six_inches_and_never_charge() -> None:
 def test_other_books_manoeuvres_are_refused_with_a_rule() -> None:
     """CM-FORM-01, CM-FORM-04: what this book does not know is no crash."""
     start = moving(blue("men", 8, at=(48, 50)))
-    for leg in (Wrap(1, 1), Expand(1, 1), SquareUp()):
+    for leg in (Wrap(1, 1), Expand(1, 1), SquareUp(), Oblique(degrees(30), inches(2))):
         assert rules(start.refusal(march("men", leg))) == {"CM-FORM-01", "CM-FORM-04"}
+    for stance in ("skirmish", "shield_wall", "shield_ring", "set_spears", "set_ring"):
+        assert rules(start.refusal(march("men", FormUp(stance)))) == {"CM-FORM-01"}
     assert start.refusal(march("men", Advance(-1000)))
     assert start.refusal(march("men", *(ahead(0.1) for _ in range(13))))
     assert rules(start.refusal(Commanded("men", "dance", Marched(())))) == {"CM-TURN-03", "CM-TURN-04", "CM-MOVE-01"}
@@ -334,19 +336,23 @@ def test_nobody_halts_where_nobody_can_fire() -> None:
 
 
 def test_horse_archers_split_their_move_to_fire() -> None:
-    """CM-MISSILE-15: half, fire, half; no more than the normal move, no charge, no road bonus."""
+    """CM-MISSILE-15: up to half, fire, up to half; no more than the normal move, no charge, no road bonus."""
     riders = blue("riders", 8, files=8, at=(48, 50), troop="horse_archers")
     start = moving(riders, red("men", 20, files=10, at=(48, 25), troop="light_foot"))
     assert "split" in start.decision.actions
-    half = start.then(split("riders", ahead(20)))
-    assert place(half.unit("riders")) == (48, 40, NORTH)
-    assert half.decision.seat == "blue"
-    over = half.then(FINISH)
-    assert place(over.unit("riders")) == (48, 30, NORTH)
-    assert rules(start.refusal(split("riders", ahead(24.5)))) == {"CM-MOVE-01"}
+    halt = start.then(split("riders", ahead(10)))
+    assert place(halt.unit("riders")) == (48, 40, NORTH)
+    assert halt.decision.seat == "blue"
+    asked = halt.then(FINISH).decision
+    assert isinstance(asked, Move)
+    assert (asked.seat, asked.unit, asked.allowance, asked.default) == ("blue", "riders", inches(12), Marched(()))
+    assert "CM-MISSILE-15" in asked.rules
+    over = halt.then(FINISH, Marched((ahead(12),)))
+    assert place(over.unit("riders")) == (48, 28, NORTH)
+    assert over.unit("riders").own.spent == inches(22)
     road = (strip("road", (48, 0), (48, 60), width=3),)
     column = blue("riders", 8, files=2, at=(48, 50), troop="horse_archers")
-    assert moving(column, features=road).refusal(split("riders", ahead(25)))
+    assert moving(column, features=road).refusal(split("riders", ahead(12.5)))
     assert moving(column, features=road).then(march("riders", ahead(25)))
 
 
@@ -361,8 +367,9 @@ def test_only_horsemen_with_bows_split_their_move() -> None:
 def test_the_steps_of_a_halt_wait_for_their_fire() -> None:
     """CM-TURN-08: fire, then the rest of the walk, lie on the agenda while it is asked."""
     riders = blue("riders", 8, files=8, at=(48, 50), troop="horse_archers")
-    half = moving(riders, red("men", 20, files=10, at=(48, 25), troop="light_foot")).then(split("riders", ahead(20)))
-    assert isinstance(half.battle.agenda[0], PassThrough | SplitFire)
+    halt = moving(riders, red("men", 20, files=10, at=(48, 25), troop="light_foot")).then(split("riders", ahead(10)))
+    assert isinstance(halt.battle.agenda[0], PassThrough | SplitFire)
+    assert SplitOnward("riders") in halt.battle.agenda
 
 
 # ---------------------------------------------------------------- the commander

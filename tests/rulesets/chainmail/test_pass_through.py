@@ -6,16 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded, Marched
-from schiltron.battle.event import Moved, Removed, Struck
-from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.decision import FINISH
+from schiltron.battle.event import Removed, Struck
 from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, may_split
 from schiltron.rulesets.chainmail.fire.rates import has_fired, shots
 from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough, SplitFire, ThrowAtChargers
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import Played, ahead, blue, field, march, play, red, rules, shoot, strip, turn
+from tests.rulesets.chainmail.positions import Played, ahead, blue, field, march, play, red, rules, shoot
 
 
 def passing(troop: str = "archers", **counters: Any) -> Battle:
@@ -194,23 +193,6 @@ def test_they_may_keep_their_axes() -> None:
     assert kept.over
     assert not has_fired(kept.unit("vikings"))
     assert rules(play(charged(), THROW).refusal(shoot("chargers", at="vikings"))) >= {"CM-MISSILE-32"}
-
-
-def test_each_part_of_a_split_move_is_half_a_move_at_most() -> None:
-    """CM-MISSILE-15: 11 inches and then 13 for a turn and the rest are refused, 12 and 12 are not."""
-    position = field(blue("riders", 6, at=(30, 50), troop="horse_archers"), red("foe", 6, at=(80, 10)))
-    start = play(position, Moves("blue"))
-
-    def split(*legs: Manoeuvre) -> Commanded:
-        return Commanded("riders", "split", Marched(legs))
-
-    assert rules(start.refusal(split(ahead(11), turn(90), ahead(7)))) == {"CM-MISSILE-15"}
-    moved = start.then(split(ahead(12), turn(90), ahead(6)))
-    assert [event.spent for event in moved.events_of(Moved)] == [12_000, 12_000]
-    later = start.then(split(ahead(5), turn(90), ahead(8)))
-    assert [event.spent for event in later.events_of(Moved)] == [12_000, 7_000]
-    ford = play(field(*position.units.values(), features=(strip("stream", (0, 41), (96, 41)),)), Moves("blue"))
-    assert rules(ford.refusal(split(ahead(18)))) == {"CM-MISSILE-15"}
 
 
 def test_who_throws_at_passers_by_stays_too() -> None:

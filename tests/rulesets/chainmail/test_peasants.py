@@ -11,7 +11,7 @@ from schiltron.battle.event import Checked, Touched
 from schiltron.rulesets.chainmail.history.peasants import check_to_attack, check_to_defend
 from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.state import ROUTED, UNWILLING, Battle, Flight
+from schiltron.rulesets.chainmail.state import ROUTED, UNWILLING, Battle, Flight, Written
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from tests.rulesets.chainmail.positions import (
     Played,
@@ -226,3 +226,66 @@ def test_in_flight_they_try_to_rally_instead() -> None:
     after = caught.then("6")
     assert after.battle.roll is None
     assert after.battle.engagements
+
+
+# ---------------------------------------------------------------- carried on by a won charge
+
+
+def carried_on(**more: Any) -> Played:
+    """Peasants who charged have killed the one man before them; heavy foot stands 3 inches behind him."""
+    battle = field(
+        blue("peasants", 12, files=6, at=(40, 30), troop="peasants", charged=True, moved=True, spent=4000),
+        red("foe", 1, at=(40, 30)),
+        red("behind", 8, files=4, at=(40, 26)),
+        contacts=(locked("peasants", "foe"),),
+        **{**ON, **more},
+    )
+    return play(battle, Melees(), "1 | 6 6 6 6 6 6")
+
+
+def test_whoever_a_won_charge_brings_them_onto_must_be_dared_anew() -> None:
+    """CM-HIST-09 with CM-MELEE-14: 9 against heavy foot; else they stand where they have won (CM-HIST-10)."""
+    asked = carried_on()
+    assert asked.unit("foe").figures == 0
+    assert asked.roll.rules == ("CM-HIST-09", "CM-HIST-10")
+    assert "to attack Behind" in asked.roll.purpose
+    score = needed(asked)
+    stood = asked.then("1 1")
+    assert place(stood.unit("peasants"))[1] == 30
+    assert not stood.battle.engagements
+    assert stood.unit("peasants").own.ordered == UNWILLING
+    went = asked.then(f"{score - 6} 6")
+    assert locked("peasants", "behind") in went.battle.engagements
+    orders = (Written("peasants", charge("peasants", ahead(4))),)
+    written = carried_on(turn_system="simultaneous", written=orders).then(f"{score - 6} 6")
+    assert locked("peasants", "behind") in written.battle.engagements, "what was written has been done"
+
+
+def test_no_dice_are_needed_to_be_carried_on_into_the_open() -> None:
+    """CM-HIST-08: it is for orders to move; with the option off nobody dares at all."""
+    battle = field(
+        blue("peasants", 12, files=6, at=(40, 30), troop="peasants", charged=True, moved=True, spent=4000),
+        red("foe", 1, at=(40, 30)),
+        red("far", 8, files=4, at=(80, 10)),
+        contacts=(locked("peasants", "foe"),),
+        **ON,
+    )
+    played = play(battle, Melees(), "1 | 6 6 6 6 6 6")
+    assert played.over
+    assert place(played.unit("peasants"))[1] < 30
+    off = carried_on(peasants="off")
+    assert locked("peasants", "behind") in off.battle.engagements
+
+
+def test_they_dare_anew_where_the_enemy_did_not_stand() -> None:
+    """CM-HIST-09: he fled before contact, and what is left of the charge leads onto another."""
+    battle = field(
+        blue("peasants", 12, files=6, at=(40, 30), troop="peasants"),
+        red("foe", 8, files=8, at=(40, 27), troop="peasants"),
+        red("behind", 8, files=8, at=(40, 19)),
+        **ON,
+    )
+    dared = play(battle, Moves("blue"), charge("peasants", ahead(3)), "6 6")
+    fled = dared.then("1 1")
+    assert fled.unit("foe").has(ROUTED)
+    assert "to attack Behind" in fled.roll.purpose

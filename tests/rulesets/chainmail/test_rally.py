@@ -105,6 +105,20 @@ def test_the_fourth_turn_of_flight_is_the_last() -> None:
     assert removed.rules == ("CM-MELEE-32",)
 
 
+def test_no_engine_flees_into_marsh() -> None:
+    """CM-TERR-07: heavy equipment may not enter it, and a crew in flight brings its catapult no farther than its edge;
+    foot runs on."""
+    marsh = piece("marsh", 0, 5, 96, 16)
+    flight = Flight("rout", 1, 1500, 1)
+    foe = blue("horse", 10, files=5, at=(40, 50), troop="heavy_horse")
+    gun = red("gun", 4, at=(40, 20), facing=0, troop="light_catapult", flight=flight, marks=(ROUTED,))
+    ran = play(field(foe, gun, turn=2, features=(marsh,)), Rallies("red"), choose("run")).unit("gun")
+    assert ran.pose != gun.pose
+    assert all(corner[1] >= 16_000 for rect in ran.outline.rects for corner in rect.corners)
+    foot = play(routed(1, features=(marsh,)), Rallies("red"), choose("run")).unit("foot")
+    assert place(foot)[1] < 16
+
+
 def test_who_runs_over_the_edge_is_gone() -> None:
     """CM-MELEE-33."""
     played = play(routed(1, at=(40, 10)), Rallies("red"), choose("run"))

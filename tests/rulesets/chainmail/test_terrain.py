@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from schiltron.battle.agenda import Scene
+from schiltron.battle.closing_up import close_up
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, FormUp, Wheel
+from schiltron.rulesets.chainmail.melee.after import carry_on
+from schiltron.rulesets.chainmail.melee.ground import no_footing
+from schiltron.rulesets.chainmail.morale.flight import drive_back
 from schiltron.rulesets.chainmail.movement.ground import FORDING
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import BeginTurn, EndTurn, Unit
+from schiltron.table.ground import stood_in
 from schiltron.table.lengths import degrees, inches
+from schiltron.table.terrain import Area
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
@@ -23,6 +31,7 @@ from tests.rulesets.chainmail.positions import (
     choose,
     commander,
     field,
+    locked,
     march,
     piece,
     place,
@@ -310,3 +319,55 @@ def test_nobody_crosses_a_river_into_a_house() -> None:
         unit = men((50, 39), bank=("river", 1, False))
         start = play(field(unit, red("foe", 4, at=(80, 5)), features=ground, turn=2), Moves("blue"))
         assert rules(start.refusal(march("men", ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}, kind
+
+
+def test_no_crossing_of_a_river_leads_through_a_pond_to_an_enemy() -> None:
+    """CM-TERR-12, CM-TERR-15: what nobody goes through bars the ford, whoever stands beyond."""
+    river = strip("river", (0, 38), (96, 38), width=2)
+    unit, foe = men((50, 39), bank=("river", 1, False)), red("foe", 6, at=(50, 36.5))
+    for pond, barred in ((piece("pond", 51, 36.7, 60, 37), True), (piece("pond", 70, 36.7, 80, 37), False)):
+        start = play(field(unit, foe, features=(river, pond), turn=2), Moves("blue"))
+        if barred:
+            assert rules(start.refusal(march("men", ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}
+        else:
+            assert start.then(march("men", ahead(1))).battle.engagements
+
+
+def test_a_corner_of_a_pond_between_two_files_bars_the_way() -> None:
+    """CM-TERR-15: a wedge that no file walks along, and none creeps into it turn after turn."""
+    wedge = Area(id="pond", kind="pond", name="Pond", ring=((48_200, 38_000), (48_000, 36_000), (48_400, 36_000)))
+    body = blue("men", 2, files=2, at=(48.35, 40))
+    start = moving(body, features=(wedge,))
+    assert rules(start.refusal(march("men", ahead(3)))) == {"CM-TERR-15"}
+    near = start.then(march("men", ahead(2)))
+    again = play(replace(near.battle.with_unit(replace(body, place=near.unit("men").place)), agenda=()), Moves("blue"))
+    assert rules(again.refusal(march("men", ahead(0.1)))) == {"CM-TERR-15"}
+
+
+def test_flight_and_fall_back_keep_every_base_out_of_a_house() -> None:
+    """CM-TERR-15, CM-MELEE-21: also a house that only the end of a rank would brush."""
+    house = piece("building", 51.2, 20, 56, 26)
+    for facing_enemy in (True, False):
+        unit = red("men", 8, files=8, at=(48, 34), facing=180)
+        scene: Any = Scene(field(unit, blue("foe", 8, files=8, at=(48, 34)), features=(house,)))
+        assert drive_back(scene, "men", 1500, facing_enemy=facing_enemy, rules=("CM-MELEE-21",))
+        assert stood_in((house,), scene.unit("men").outline) is None
+        assert scene.unit("men").pose != unit.pose
+
+
+@pytest.mark.parametrize(("at", "turns"), [((70, 20, 80, 25), True), ((49.5, 26, 60, 29.5), False)])
+def test_chargers_look_ahead_again_only_where_they_have_footing(at: Any, turns: bool) -> None:
+    """CM-TERR-15, CM-MELEE-14: a house beside them keeps them from looking the way they charged."""
+    knights = blue("men", 4, at=(48, 30), troop="knights", charged=True, moved=True, spent=9000, bearing=degrees(-20))
+    scene: Any = Scene(field(knights, features=(piece("building", *at),)))
+    carry_on(scene, ("men",), ())
+    assert (scene.unit("men").pose.heading == degrees(340)) is turns
+
+
+@pytest.mark.parametrize(("at", "follows"), [((70, 20, 80, 25), True), ((49, 29, 60, 29.9), False)])
+def test_who_follows_thinner_ranks_keeps_out_of_a_pond(at: Any, follows: bool) -> None:
+    """CM-TERR-15, CM-MELEE-03."""
+    ours, theirs = blue("men", 8, at=(48, 30)), red("foe", 4, at=(46, 29.3))
+    scene: Any = Scene(field(ours, theirs, features=(piece("pond", *at),), contacts=(locked("men", "foe"),)))
+    close_up(scene, ("CM-MELEE-03",), no_footing)
+    assert (scene.unit("men").pose != ours.pose) is follows

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from schiltron.battle.clock import Course
+from typing import Any
+
+import pytest
+
+from schiltron.battle.clock import FULL, Course
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Moved, Revealed, Touched
 from schiltron.battle.illegal import Illegal
-from schiltron.battle.manoeuvre import Reform, Turn
+from schiltron.battle.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
 from schiltron.battle.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.state import FORMING, BeginTurn
+from schiltron.rulesets.chainmail.state import FORMING, Battle, BeginTurn
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.rulesets.chainmail.written.steps import Going, Onward, WriteOrders
+from schiltron.table.outline import outline
 from tests.rulesets.chainmail.positions import (
     EAST,
     WEST,
@@ -26,7 +31,6 @@ from tests.rulesets.chainmail.positions import (
     place,
     play,
     red,
-    refusal_of,
     rules,
     shoot,
     turn,
@@ -63,6 +67,23 @@ def test_both_sides_are_asked_at_once_and_neither_sees_the_other() -> None:
     assert "6000" not in repr(other.commitments)
 
 
+def test_among_several_orders_a_fault_says_whose_it_is() -> None:
+    """One unit is ordered further than it can go, the other is not."""
+    units = blue("foot", 12, files=6, at=(30, 40)), blue("guard", 12, files=6, at=(50, 40))
+    battle = field(*units, red("levy", 12, files=6, at=(30, 8)), **SIMULTANEOUS)
+    begun = play(battle, BeginTurn()).battle
+    decision = begun.decisions[0]
+    far = march("guard", ahead(30))
+    alone, both = (
+        CHAINMAIL.obey(begun, Reply("blue", decision.id, orders))
+        for orders in (plan(far), plan(march("foot", ahead(6)), far))
+    )
+    assert isinstance(alone, Illegal)
+    assert isinstance(both, Illegal)
+    name = begun.units["guard"].name
+    assert [reason.text for reason in both.reasons] == [f"{name}: {reason.text}" for reason in alone.reasons]
+
+
 def test_orders_are_shown_together() -> None:
     """CM-TURN-10."""
     battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
@@ -84,10 +105,10 @@ def test_one_order_a_unit_and_only_legal_ones() -> None:
     """CM-TURN-13: an exact order for each; heavy foot go 9 inches and no farther (CM-MOVE-01)."""
     battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
     begun = play(battle, WriteOrders())
-    twice = refusal_of(begun, "blue", plan(march("foot", ahead(3)), march("foot", ahead(4))))
+    twice = begun.refusal(plan(march("foot", ahead(3)), march("foot", ahead(4))), "blue")
     assert "CM-TURN-13" in rules(twice)
-    assert refusal_of(begun, "blue", plan(march("foot", ahead(10))))
-    assert refusal_of(begun, "blue", plan(march("levy", ahead(3))))
+    assert begun.refusal(plan(march("foot", ahead(10))), "blue")
+    assert begun.refusal(plan(march("levy", ahead(3))), "blue")
 
 
 def test_friends_who_are_ordered_away_do_not_bar_an_order() -> None:
@@ -99,7 +120,7 @@ def test_friends_who_are_ordered_away_do_not_bar_an_order() -> None:
         **SIMULTANEOUS,
     )
     begun = play(battle, WriteOrders())
-    assert refusal_of(begun, "blue", plan(march("rear", ahead(6))))
+    assert begun.refusal(plan(march("rear", ahead(6))), "blue")
     both = plan(march("front", ahead(6)), march("rear", ahead(6)))
     (decision,) = [one for one in begun.battle.decisions if one.seat == "blue"]
     view = CHAINMAIL.view(begun.battle, "blue")
@@ -249,7 +270,7 @@ def test_they_answer_for_a_friend_who_is_near() -> None:
         **SIMULTANEOUS,
     )
     begun = play(battle, WriteOrders())
-    assert "CM-TURN-14" in rules(refusal_of(begun, "blue", plan(if_charged("knights", "far"))))
+    assert "CM-TURN-14" in rules(begun.refusal(plan(if_charged("knights", "far")), "blue"))
     played = written(battle, plan(if_charged("knights", "archers")), plan(charge("riders", ahead(23))))
     assert played.unit("knights").own.charged
 
@@ -258,7 +279,7 @@ def test_only_cavalry_charges_if_charged() -> None:
     """CM-TURN-14."""
     battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
     begun = play(battle, WriteOrders())
-    assert "CM-TURN-14" in rules(refusal_of(begun, "blue", plan(if_charged("foot"))))
+    assert "CM-TURN-14" in rules(begun.refusal(plan(if_charged("foot")), "blue"))
 
 
 def test_a_turned_march_is_made_by_the_clock_too() -> None:
@@ -444,14 +465,62 @@ def test_nearby_is_half_of_the_charge_move() -> None:
 
 
 def test_who_is_drawn_into_a_contact_beside_it_goes_no_farther() -> None:
-    """CM-TURN-11: the chargers' line reaches the unit next to the one they meet; its change of formation ends there."""
+    """CM-TURN-11: the chargers' line reaches the unit next to the one they meet; its facing about ends there.
+
+    It met nobody on its own way, since facing about it stays on its ground: only being in melee holds it.
+    """
     battle = field(
         blue("first", 6, at=(28, 30)),
         blue("next", 6, at=(32.5, 30.01)),
         red("chargers", 12, at=(30.25, 20)),
         **SIMULTANEOUS,
     )
-    played = written(battle, plan(march("next", Reform(3))), plan(charge("chargers", ahead(10))))
+    orders = plan(march("next", Face("rear")))
+    played = written(battle, orders, plan(charge("chargers", ahead(10))))
     assert {one.defender for one in played.battle.engagements} == {"first", "next"}
-    assert played.unit("next").body.files == 6
-    assert played.unit("next").own.forming is not None
+    assert place(played.unit("next"))[2] == 0
+    assert place(written(battle, orders, plan()).unit("next"))[2] == 180
+
+
+# ---------------------------------------------------------------- swings at the half
+
+
+def halted(battle: Battle, *orders: Commanded) -> Played:
+    """The written moves up to the half, where archers far behind are asked whether they fire."""
+    return written(battle, plan(*orders), plan())
+
+
+SWINGS: dict[str, tuple[Manoeuvre, dict[str, Any]]] = {
+    "turn": (turn(180), {"at": (45, 0.8), "facing": 180}),
+    "wheel": (Wheel("right", 90_000), {"at": (45.35, 4.35), "facing": 45}),
+}
+
+
+@pytest.mark.parametrize("swing", SWINGS)
+def test_nobody_swings_over_the_table_edge(swing: str) -> None:
+    """CM-SETUP-01, CM-TURN-11: where the table ends in the middle of a turn they stand as before until it is done."""
+    leg, where = SWINGS[swing]
+    unit = blue("men", 10, troop="swiss_pikemen", **where)
+    start = field(unit, red("bows", 8, at=(47, 14), facing=0, troop="archers"), **SIMULTANEOUS)
+    at_half = halted(start, march("men", leg))
+    assert at_half.decision.seat == "red"
+    assert at_half.unit("men").pose == unit.pose
+    done = at_half.then(FINISH)
+    assert done.unit("men").pose.heading != unit.pose.heading
+    told = [event.legs for event in done.events_of(Moved) if event.unit == "men"]
+    assert [each.manoeuvre for legs in told for each in legs] == [leg]
+    middle = Course("men", unit.pose, unit.body, told[-1]).at(FULL // 2)[0]
+    assert start.board is not None
+    assert not start.board.holds(outline(middle, unit.body, unit.bodies)), "or there is nothing to prove"
+
+
+def test_nobody_stands_in_a_house_in_the_middle_of_a_turn() -> None:
+    """CM-TERR-15, CM-TURN-11; in the open the half of a turn is half a turn, about the middle of the body."""
+    unit = blue("men", 10, at=(48, 40))
+    bows = red("bows", 8, at=(48, 28), troop="archers")
+    house = piece("building", 47, 36, 49, 38)
+    inside = halted(field(unit, bows, features=(house,), **SIMULTANEOUS), march("men", turn(180)))
+    assert inside.unit("men").pose == unit.pose
+    free = halted(field(unit, bows, **SIMULTANEOUS), march("men", turn(180))).unit("men")
+    assert place(free)[2] == 90
+    assert (free.outline.x, free.outline.y) == pytest.approx((unit.outline.x, unit.outline.y), abs=2)

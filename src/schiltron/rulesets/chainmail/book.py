@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from schiltron.battle.decision import Answer, AnyDecision, Command, Plan
+from schiltron.battle.decision import Answer, AnyDecision, Command, Move, Plan
 from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
-from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Amend, Reply
+from schiltron.battle.order import Reply
 from schiltron.battle.plotting import asked_of_the_door
-from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
+from schiltron.rulesets.book import Book
 from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.card import card
 from schiltron.rulesets.chainmail.guide.menu import menu
@@ -19,30 +16,22 @@ from schiltron.rulesets.chainmail.guide.overlays import overlays
 from schiltron.rulesets.chainmail.guide.preview import preview
 from schiltron.rulesets.chainmail.guide.shots import by_guess
 from schiltron.rulesets.chainmail.guide.targets import targets
-from schiltron.rulesets.chainmail.history.baggage import with_ways_unknown
+from schiltron.rulesets.chainmail.history.camps import with_ways_unknown
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, UnitPart
 from schiltron.rulesets.chainmail.telling import conditions, epithet, held
 
 
-class Chainmail(Ruleset[BattlePart, UnitPart, Step]):
+class Chainmail(Book[BattlePart, UnitPart, Step]):
     name = "chainmail"
     title = LAW.title
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
+    switches = SWITCHES
     draws = True
-
-    def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
-        return one.side != other.side
-
-    def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
-        options = SWITCHES.set(battle.own.options, amend.switch, amend.value)
-        if isinstance(options, Reason):
-            return options
-        return replace(battle, own=replace(battle.own, options=options))
 
     def view(self, battle: Battle, seat: str | None) -> Battle:
         return with_ways_unknown(super().view(battle, seat), seat)
@@ -87,7 +76,7 @@ class Chainmail(Ruleset[BattlePart, UnitPart, Step]):
 
     def _asked(self, view: Battle, decision: AnyDecision | None) -> Asked | None:
         """A decision about units that is open, with the door to ask about it."""
-        if not isinstance(decision, Command | Plan) or view.decision(decision.id) != decision:
+        if not isinstance(decision, Command | Plan | Move) or view.decision(decision.id) != decision:
             return None
         return Asked(view, decision, lambda answer: self.reasons(view, Reply(decision.seat, decision.id, answer)))
 

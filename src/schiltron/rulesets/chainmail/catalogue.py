@@ -8,7 +8,6 @@ from math import ceil
 from typing import Final
 
 from schiltron.battle.tally import Tally, Term, points_of, show_points
-from schiltron.battle.unit import Aboard, OnTable, Place
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
@@ -20,8 +19,9 @@ from schiltron.rulesets.chainmail.setup.pieces import contours
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
+from schiltron.rulesets.mustering import Muster, first_place
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Standing, Switches, Violation
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
@@ -50,7 +50,7 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
     found += _army_violations(army)
     if limit is not None and points > limit:
         found.append(_too_dear(points, limit, f"{limit}", ("CM-SETUP-02",)))
-    lines = tuple(roster_line(one.profile) if one is not None else "" for one in army)
+    lines = tuple(roster_line(one.profile, one.mixed) if one is not None else "" for one in army)
     note = make_up(known, options)
     return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=note)
 
@@ -58,7 +58,10 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
 def _cost(unit: Enlisted, one: Equipped | None) -> Tally:
     if one is None:
         return Tally(unit.name or unit.troop, (), measure="eighths", verdict="impossible")
-    return cost(one.profile, unit.figures, one.name)
+    if one.mixed is None:
+        return cost(one.profile, unit.figures, one.name)
+    own, second = cost(one.profile, unit.figures - one.mixed.figures, one.name), one.mixed
+    return Tally(one.name, (*own.terms, *cost(second.profile, second.figures, "").terms), measure="eighths")
 
 
 def _too_dear(points: float, limit: float, said: str, rules: tuple[str, ...]) -> Violation:
@@ -182,7 +185,8 @@ def _units(field: Field, options: Options) -> Iterator[Unit]:
                 name=one.name,
                 files=one.unit.files,
                 formation=_formation(one),
-                place=_place(side, one),
+                place=first_place(side, one.unit, one.host),
+                mixed=one.mixed,
             )
 
 
@@ -190,16 +194,10 @@ def _formation(one: Equipped) -> Formation:
     return "hedgehog" if one.unit.hedgehog else one.formation
 
 
-def _place(side: str, one: Equipped) -> Place | None:
-    if one.host is not None:
-        return Aboard(f"{side}-{one.host + 1}")
-    return OnTable(one.unit.pose) if one.unit.pose is not None else None
-
-
 # ---------------------------------------------------------------- the book's quartermaster
 
 
-class ChainmailMuster:
+class ChainmailMuster(Muster[Options]):
     """The muster of the historical game."""
 
     ruleset: Final = RULESET
@@ -207,20 +205,14 @@ class ChainmailMuster:
     areas: Final = AREAS
     strips: Final = STRIPS
     rolls_ground: Final = True
-    switches: Final = SWITCHES.listed
+    switchboard = SWITCHES
     table: Final = (inches(LENGTH), inches(60))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)
 
-    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
-        return tuple(SWITCHES.read(switches)[1])
-
     def check_field(self, field: Field) -> tuple[Violation, ...]:
         return tuple(check_field(field))
-
-    def setup_depth(self, switches: Switches) -> Mil:
-        return SWITCHES.read(switches)[0].setup_depth
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         """A hill is one contour high unless the scenario draws more."""
@@ -230,7 +222,7 @@ class ChainmailMuster:
         return rounded_ring(pose, *_PIECE)
 
     def prepare(self, field: Field) -> Battle:
-        options = SWITCHES.read(field.switches)[0]
+        options = self.options(field.switches)
         return prepared(
             title=field.title,
             board=field.board,

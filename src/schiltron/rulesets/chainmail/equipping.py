@@ -2,14 +2,18 @@
 
     equipment = { arms = "halberd", missile = "crossbow", armour = "fully_armored", mercenary = true, elite = true }
 
-The army commander names the unit he starts with (`joins`). A unit is of one type: types are not mixed in it, and those
-that the book lets be brigaded are listed as units of their own (CM-HIST-01).
+The army commander names the unit he starts with (`joins`). A unit is of one type. Only where units are organized by the
+book may light horse be brigaded with medium, or medium with heavy: the unit is listed as the type that half of it or
+more are, with the other type and how many of its figures they are (CM-HIST-01).
+
+    equipment = { brigaded = "light_horse", brigaded_figures = 4 }
+
+Archers of barbarian bands are listed as units of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
 from msgspec import Struct
@@ -17,8 +21,9 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import Options
-from schiltron.rulesets.chainmail.state import Armour, Arms, Missile, People, Profile
-from schiltron.rulesets.chainmail.troops import ELITE, TROOPS, Line
+from schiltron.rulesets.chainmail.state import Armour, Arms, Missile, Mixed, People, Profile
+from schiltron.rulesets.chainmail.troops import BRIGADES, ELITE, TROOPS, Line
+from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
 FULL_CREW: Final = 4  # CM-CATAPULT-06
@@ -32,7 +37,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "formation": ("line", "square", "open"),
 }
 _YES_OR_NO: Final = ("mercenary", "elite", "order")
-SETTINGS: Final = (*_WORDS, *_YES_OR_NO)
+_WITH, _HOW_MANY = "brigaded", "brigaded_figures"
+SETTINGS: Final = (*_WORDS, *_YES_OR_NO, _WITH, _HOW_MANY)
 _PIKEMEN: Final = ("swiss", "landsknechte")
 _FOOT_MISSILES: Final = {
     "": "light_foot_archers",
@@ -44,6 +50,7 @@ _FOOT_MISSILES: Final = {
     "arquebus": "arquebusiers_crossbowmen",
 }
 """As what light foot move that carry these (CM-MOVE-01)."""
+_MIXED: Final = ("CM-HIST-01",)
 _RIDING: Final = ("bow", "composite_bow")
 
 
@@ -54,6 +61,7 @@ class Equipped(Struct, frozen=True):
     line: Line
     formation: Formation = "line"
     host: int | None = None
+    mixed: Mixed | None = None
 
     @property
     def name(self) -> str:
@@ -62,13 +70,6 @@ class Equipped(Struct, frozen=True):
     @property
     def profile(self) -> Profile:
         return self.line.profile
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """What would be right, in words."""
-    words = list(known)
-    close = get_close_matches(word.lower().replace(" ", "_").replace("-", "_"), words, n=1)
-    return f"did you mean {close[0]}? Known are {', '.join(words)}" if close else f"one of {', '.join(words)}"
 
 
 # ---------------------------------------------------------------- a whole list
@@ -112,17 +113,10 @@ def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | 
     if one.unit.pose is not None:
         return Violation(place, "he stands on a place of his own", "either joins or at", rules)
     hosts = {at: two for at, two in enumerate(made) if two is not None and not two.profile.commander}
-    named = [at for at, two in hosts.items() if two.name == wanted]
-    if len(named) > 1:
-        return Violation(place, f"{len(named)} units are called {wanted!r}", "a name that only one unit has", rules)
-    if not named:
-        names = [two.name for two in hosts.values()]
-        close = get_close_matches(wanted, names, n=1)
-        right = f"did you mean {close[0]}?" if close else f"one of {', '.join(names) or 'no unit at all'}"
-        return Violation(place, f"the army has no unit called {wanted!r}", right, rules)
-    if hosts[named[0]].profile.engine:
+    found = called(wanted, {at: two.name for at, two in hosts.items()}, place, rules)
+    if isinstance(found, int) and hosts[found].profile.engine:
         return Violation(place, "he accompanies troops, not an engine", "a unit of foot or horse", rules)
-    return named[0]
+    return found
 
 
 # ---------------------------------------------------------------- one setting
@@ -136,12 +130,32 @@ def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Equipped, list[Vio
             wrong = f"{key} is no part of a unit's equipment"
             found.append(Violation(f"{place}.equipment.{key}", wrong, nearest(key, SETTINGS), ("CM-SCALE-04",)))
             continue
+        if key in (_WITH, _HOW_MANY):
+            continue
         result = _set(one, key, value)
         if isinstance(result, Violation):
             found.append(replace(result, place=f"{place}.equipment.{key}"))
         else:
             one = result
+    if _WITH in unit.equipment or _HOW_MANY in unit.equipment:
+        mixed = _brigaded(unit)
+        if isinstance(mixed, Violation):
+            found.append(replace(mixed, place=f"{place}.equipment.{mixed.place}"))
+        else:
+            second = replace(mixed.profile, mercenary=one.profile.mercenary)
+            one = replace(one, mixed=replace(mixed, profile=second))
     return one, found
+
+
+def _brigaded(unit: Enlisted) -> Mixed | Violation:
+    """The second type of a brigade, or what is wrong with it."""
+    with_, number = unit.equipment.get(_WITH), unit.equipment.get(_HOW_MANY)
+    if not isinstance(with_, str) or with_ not in TROOPS:
+        return Violation(_WITH, f"there is no troop type {with_!r}", nearest(str(with_), TROOPS), _MIXED)
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= 2 * number <= unit.figures:
+        right = f"1 to {unit.figures // 2}, no more than half of the unit"
+        return Violation(_HOW_MANY, f"{number!r} figures of another type", right, _MIXED)
+    return Mixed(TROOPS[with_].profile, number)
 
 
 def _set(one: Equipped, key: str, value: Any) -> Equipped | Violation:
@@ -192,6 +206,8 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
     yield from _size_violations(place, one)
     yield from _formation_violations(place, one, options)
     where, profile = f"{place}.equipment", one.profile
+    if one.mixed is not None:
+        yield from _mixed_violations(f"{where}.{_WITH}", profile, one.mixed, options)
     if profile.engine:
         strange = [key for key in one.unit.equipment if key in SETTINGS and key != "mercenary"]
         for key in strange:
@@ -204,6 +220,19 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
     if profile.order and not profile.knights:
         right = "knights, or no order"
         yield Violation(f"{where}.order", "a religious order is one of knights", right, ("CM-HIST-30",))
+
+
+def _mixed_violations(where: str, profile: Profile, mixed: Mixed, options: Options | None) -> Iterator[Violation]:
+    """Types are not mixed in a unit, save light horse with medium and medium with heavy (CM-HIST-01, CM-SCALE-04)."""
+    right = "light horse with medium, or medium with heavy"
+    if {profile.fights_as, mixed.profile.fights_as} not in BRIGADES or mixed.profile.commander or profile.commander:
+        kinds = (profile.fights_as.replace("_", " "), mixed.profile.fights_as.replace("_", " "))
+        yield Violation(where, f"{kinds[0]} mixed with {kinds[1]}", right, _MIXED)
+    elif profile.people != mixed.profile.people:
+        yield Violation(where, "men of different peoples in one unit", "units of their own", _MIXED)
+    elif options is not None and options.organization == "off":
+        wrong = "a unit is of like figures"
+        yield Violation(where, wrong, 'organization = "on" among the options', ("CM-SCALE-04", "CM-HIST-01"))
 
 
 def _size_violations(place: str, one: Equipped) -> Iterator[Violation]:

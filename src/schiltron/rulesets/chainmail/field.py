@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arc, Battle, Profile, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
@@ -27,6 +29,19 @@ def alive(unit: Unit) -> bool:
 def is_commander(unit: Unit) -> bool:
     """The army commander, a figure of his own (CM-HIST-32)."""
     return unit.own.profile.commander
+
+
+def like_figures(unit: Unit, figures: int) -> list[tuple[Unit, int]]:
+    """So many figures of a unit by their types: it and how many, then as if it were all of the other type and how many.
+
+    Who falls is of both in proportion, those of the second first (CM-HIST-01).
+    """
+    mixed = unit.own.mixed
+    if mixed is None:
+        return [(unit, figures)]
+    second = figures * mixed.figures // unit.original
+    as_second = replace(unit, own=replace(unit.own, profile=mixed.profile))
+    return [(one, number) for one, number in ((unit, figures - second), (as_second, second)) if number]
 
 
 def is_engine(unit: Unit) -> bool:
@@ -60,6 +75,14 @@ def in_open_order(unit: Unit) -> bool:
 
 def reorganizing(unit: Unit) -> bool:
     return REORGANIZING in unit.marks
+
+
+# ---------------------------------------------------------------- the turn
+
+
+def in_turns(battle: Battle) -> bool:
+    """Whether the sides move one after the other, and not at once by written orders (CM-TURN-01)."""
+    return battle.own.options.turn_system == "move_counter_move"
 
 
 # ---------------------------------------------------------------- units together

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Detached, Fell, Parted, Removed
+from schiltron.battle.event import Fell, Removed, Ruled
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.field import company
-from schiltron.battle.joining import standing_room
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.leaving import part, stand_alone
+from schiltron.battle.unit import OffTable
+from schiltron.rulesets.chainmail.artillery.engines import left_behind
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.history.bereavement import bereave
+from schiltron.rulesets.chainmail.movement.formations import HEDGEHOG, kind
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
 
@@ -19,6 +21,7 @@ OVERRUN = "overrun by the pikes"
 TAKEN = "taken prisoner"
 SURRENDERED = "surrendered"
 MARCHED_OFF = "marched off"
+SENT_AWAY = "gone to other pieces"
 _WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
 """Ways in which a unit is gone and the army commander who was with it is not."""
 _KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)
@@ -61,18 +64,36 @@ def take_off(scene: Scene, rules: tuple[str, ...]) -> None:
         scene.change(replace(unit, fallen=0, body=body, own=replace(unit.own, struck=())))
         if body != unit.body:
             scene.tell(FormedEvent(unit=unit.id, pose=unit.pose, body=body, why="close up", rules=rules))
+        break_ring(scene, unit.id, rules)
+
+
+def break_ring(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
+    """With fewer than ten men left a hedgehog is one no more: they stand in line or column again (CM-MELEE-49)."""
+    unit = scene.unit(unit_id)
+    if unit.own.formation != "hedgehog" or unit.figures >= HEDGEHOG or not isinstance(unit.body, Formed):
+        return
+    body = replace(unit.body, hedgehog=False)
+    own = replace(unit.own, formation=kind("line", body, unit.bodies))
+    scene.change(replace(unit, body=body, own=own))
+    told = (*rules, "CM-MELEE-49")
+    scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="too few for a hedgehog", rules=told))
 
 
 def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "") -> None:
     """A unit leaves the table for good, and nobody is in contact with it any more.
 
+    A machine whose crew is gone is left where it stands (CM-CATAPULT-07).
     The commander with a unit that was killed to the last man stands on his own where it stood, and so he does where
     mercenaries marched off; otherwise he shares its fate (CM-HIST-33).
     """
     unit = scene.unit(unit_id)
     survivors = company(scene.battle, unit)
-    scene.change(replace(_gone(unit, why, edge), figures=0, fallen=0))
+    machine = left_behind(scene.battle, unit) if not edge else None
+    gone = _gone(unit, why, edge)
+    scene.change(replace(gone, figures=0, fallen=0, own=replace(gone.own, abandoned=machine)))
     scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
+    if machine is not None:
+        scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=("CM-CATAPULT-07",)))
     part(scene, unit_id, rules)
     for one in survivors:
         if why in _WITHOUT_HIM:
@@ -96,25 +117,5 @@ def leave(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: st
 
 def _gone(unit: Unit, why: str, edge: str) -> Unit:
     """A unit that is off the table; prisoners it guarded stay behind (CM-MELEE-42)."""
-    captives = tuple(replace(some, left_at=unit.pose) for some in unit.own.captives)
+    captives = tuple(some if some.left_at else replace(some, left_at=unit.pose) for some in unit.own.captives)
     return replace(unit, place=OffTable(why, edge), own=replace(unit.own, flight=None, captives=captives))
-
-
-def stand_alone(scene: Scene, commander: Unit, host: Unit, rules: tuple[str, ...]) -> None:
-    """The commander stands on his own where the unit he was with stood, or by it if it still stands."""
-    pose = standing_room(scene.battle, commander, host.pose)
-    scene.change(replace(commander, place=OnTable(pose)))
-    scene.tell(Detached(unit=commander.id, host=host.id, rules=rules))
-
-
-def part(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
-    """A unit is out of all contact."""
-    kept = []
-    for one in scene.battle.engagements:
-        if unit_id not in (one.attacker, one.defender):
-            kept.append(one)
-        elif one.touching:
-            other = one.defender if one.attacker == unit_id else one.attacker
-            scene.tell(Parted(unit=unit_id, other=other, rules=rules))
-    if len(kept) < len(scene.battle.engagements):
-        scene.engage(kept)

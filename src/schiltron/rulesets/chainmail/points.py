@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.tally import Tally, Term, points_of, show_points
+from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Profile, Unit
 
@@ -54,7 +55,7 @@ def worth(unit: Unit, figures: int) -> int:
     (CM-POINTS-03)."""
     line = unit.own.profile
     if line.engine in ("", "wagon"):
-        return price(line, figures)
+        return sum(price(like.own.profile, number) for like, number in like_figures(unit, figures))
     return price(line, unit.original) * figures // unit.original
 
 

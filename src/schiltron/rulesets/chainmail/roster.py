@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import Profile
+from schiltron.rulesets.chainmail.state import Mixed, Profile
 
 _MOVES: Final = {str(row["troop"]): row for row in LAW.sheet("CM-T-movement").records()}
 _ARMOUR: Final = {
@@ -17,9 +17,10 @@ _ARMOUR: Final = {
 }
 
 
-def roster_line(profile: Profile) -> str:
-    """Class, move and charge (CM-MOVE-01), armour (CM-MISSILE-02), and what sets it apart."""
-    return ", ".join((_class(profile), _speed(profile), _ARMOUR[profile.armour], *_apart(profile)))
+def roster_line(profile: Profile, mixed: Mixed | None = None) -> str:
+    """Class, move and charge (CM-MOVE-01), armour (CM-MISSILE-02), what sets it apart, and whom it is brigaded with."""
+    second = (f"brigaded with {mixed.figures} {_class(mixed.profile)}",) if mixed is not None else ()
+    return ", ".join((_class(profile), _speed(profile), _ARMOUR[profile.armour], *_apart(profile), *second))
 
 
 def _class(profile: Profile) -> str:

@@ -10,7 +10,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Began
 from schiltron.battle.guide import SequenceEntry
 from schiltron.rulesets.chainmail.artillery.handlers import ARTILLERY
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.rulesets.chainmail.artillery.steps import Artillery, Crews
 from schiltron.rulesets.chainmail.fire.handlers import FIRE
 from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
 from schiltron.rulesets.chainmail.history.closing import close_turn
@@ -38,7 +38,7 @@ SETUP: Final = (
     SequenceEntry("deployment", "Deployment", ("CM-SETUP-01",), "setup"),
 )
 TURN: Final = (
-    SequenceEntry("before", "Before the turn", ("CM-WEATHER-02", "CM-HIST-17", "CM-HIST-41")),
+    SequenceEntry("before", "Before the turn", ("CM-WEATHER-02", "CM-HIST-17", "CM-HIST-41", "CM-CATAPULT-07")),
     SequenceEntry("initiative", "Initiative", ("CM-TURN-02",)),
     SequenceEntry("first_move", "First move", ("CM-TURN-03", "CM-TURN-08")),
     SequenceEntry("last_move", "Counter move", ("CM-TURN-04", "CM-TURN-08")),
@@ -66,7 +66,7 @@ def turn_of(battle: Battle) -> tuple[SequenceEntry, ...]:
 def _turn(battle: Battle) -> tuple[Step, ...]:
     """One of the two turn systems (CM-TURN-01), then artillery, missiles and melees in both (CM-TURN-12)."""
     sides = tuple(side.id for side in battle.sides)
-    before = (Phase("before"), WeatherCheck(), Tempers(), SeekBaggage())
+    before = (Phase("before"), WeatherCheck(), Tempers(), SeekBaggage(), Crews(sides))
     moves: tuple[Step, ...]
     if battle.own.options.turn_system == "simultaneous":
         moves = (Phase("orders"), Rallies(), WriteOrders())

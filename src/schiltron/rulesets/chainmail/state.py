@@ -96,6 +96,13 @@ class Profile(Struct, frozen=True):
         return self.fights_as.endswith("_horse")
 
 
+class Mixed(Struct, frozen=True):
+    """A second type of horse brigaded in a unit: what they are, and how many of its original figures (CM-HIST-01)."""
+
+    profile: Profile
+    figures: int
+
+
 class Effort(Struct, frozen=True):
     """What a unit has done without a rest, for fatigue (CM-FATIGUE-01 to CM-FATIGUE-04), as that chapter counts it.
 
@@ -144,8 +151,19 @@ class Captives(Struct, frozen=True):
     left_at: Pose | None = None
 
 
+class Abandoned(Struct, frozen=True):
+    """A catapult or cannon that stands without a crew: where, since which turn, and whether it was loaded then.
+
+    Other trained crew may come and serve it (CM-CATAPULT-07).
+    """
+
+    at: Pose
+    since: int
+    loaded: bool
+
+
 class UnitPart(Struct, frozen=True):
-    """A unit's line and its counters.
+    """A unit's line and its counters; `mixed` are figures of another type in it, fewer than its own (CM-HIST-01).
 
     Of the turn, wiped by BeginTurn: `spent` of the move, in thousandths of an inch of its normal (or charge) move;
     `moved` at all; `free` (its side's move found it out of melee, CM-MELEE-48); `charged` (made a charge move);
@@ -165,11 +183,13 @@ class UnitPart(Struct, frozen=True):
     last charge went (CM-MELEE-14).
     `intermixed` are units of its side with whom it has come to fight in one melee, `reorganizing` the turn until whose
     end it separates from them (CM-HIST-02). `under_fire` are those who fired at it last turn, kept by BeginTurn from
-    `fired_on_by` (CM-HIST-06). `damage` is what an engine has
-    taken in siege points (CM-CATAPULT-03).
+    `fired_on_by` (CM-HIST-06). `damage` is what an engine has taken in siege points (CM-CATAPULT-03); `abandoned` says
+    where it stands without a crew, `lent` how many of its crew went to other pieces, less those who came from them, and
+    `manned` the turn on which somebody came (CM-CATAPULT-07).
     """
 
     profile: Profile
+    mixed: Mixed | None = None
     formation: Formation = "line"
     forming: Forming | None = None
     spent: Mil = 0
@@ -204,6 +224,9 @@ class UnitPart(Struct, frozen=True):
     reorganizing: int = 0
     under_fire: tuple[str, ...] = ()
     damage: int = 0
+    abandoned: Abandoned | None = None
+    lent: int = 0
+    manned: int = 0
 
 
 class Weather(Struct, frozen=True):
@@ -220,11 +243,13 @@ class Weather(Struct, frozen=True):
 
 class Baggage(Struct, frozen=True):
     """The way to a side's camp: a stretch of its own table edge, 6 inches from `at`; others do not see it until it is
-    `found` (CM-HIST-40, CM-HIST-41)."""
+    `found` (CM-HIST-40, CM-HIST-41). `left_alone` are those off the table who were there when its owner did not want a
+    separate action (CM-HIST-44)."""
 
     side: str
     at: Mil | None = None
     found_by: tuple[str, ...] = ()
+    left_alone: tuple[str, ...] = ()
 
 
 class Written(Struct, frozen=True):

@@ -15,7 +15,7 @@ _SKIES: Final = {"clear": "The sky is clear", "cloudy": "It is cloudy", "rainy":
 _RESULTS: Final = {
     EXCESS_HEAT: ("the heat tires everybody twice as fast", "CM-WEATHER-04"),
     HARD_RAIN: ("it rains hard", "CM-WEATHER-05"),
-    "light_rain": ("there is light rain", "CM-WEATHER-03"),
+    "light_rain": ("there is light rain", "CM-WEATHER-06"),
 }
 
 
@@ -26,8 +26,10 @@ def epithet(view: Battle, unit_id: str) -> str:
 
 
 def held(view: Battle) -> Iterator[str]:
-    """Prisoners, and what hired men are up to."""
+    """Prisoners, what hired men are up to, and pieces without a crew."""
     for unit in view.units.values():
+        if unit.own.abandoned is not None:
+            yield cited(f"{unit.name} stands without a crew", "CM-CATAPULT-07") + "."
         for some in unit.own.captives:
             if alive(unit):
                 yield cited(f"{said(unit, 'hold')} {captives(view, some)}", "CM-MELEE-42") + "."

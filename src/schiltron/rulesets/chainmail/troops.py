@@ -48,6 +48,8 @@ def _basic(fights_as: TroopClass, **more: Any) -> Profile:
     return replace(plain, **more)
 
 
+BRIGADES: Final = ({"light_horse", "medium_horse"}, {"medium_horse", "heavy_horse"})
+"""Classes that may be mixed in a unit (CM-HIST-01)."""
 ELITE: Final = {
     "rated": "elite_heavy_foot",
     "holds": "elite_heavy_foot",

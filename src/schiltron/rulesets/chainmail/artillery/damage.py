@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Struck
 from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.chainmail.artillery.engines import defense
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.state import Scene, Unit
 
 _ATTACK: Final = {"light_catapult": "small_catapult", "heavy_catapult": "large_catapult"}
 """What the siege tables call a catapult; guns have their own names there."""
-_DEFENSE: Final = {"light_catapult": "small_catapults_and_movable_mantlets", "wagon": "wooden_structures_and_palisades"}
-"""The line of the siege tables for a machine; all others are cannons and large catapults."""
 _RULES: Final = ("CM-CATAPULT-03",)
 
 
@@ -23,12 +22,6 @@ def points(unit: Unit) -> int:
     """What one hit by an engine destroys."""
     engine = unit.own.profile.engine
     return int(LAW.sheet("CM-T-siege-attack").row(_ATTACK.get(engine, engine))["points"])
-
-
-def defense(unit: Unit) -> int:
-    """What a machine can bear: of a range the middle, rounded up."""
-    row = LAW.sheet("CM-T-siege-defense").row(_DEFENSE.get(unit.own.profile.engine, "cannons_and_large_catapults"))
-    return -(-(int(row["min"]) + int(row["max"])) // 2)
 
 
 def standing(unit: Unit, by: Unit | None = None) -> Tally:

@@ -13,7 +13,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import GUARDING, Battle, Unit
+from schiltron.rulesets.chainmail.state import GUARDING, Abandoned, Battle, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches
 
 # ---------------------------------------------------------------- the pieces
@@ -60,6 +60,8 @@ class Piece(NamedTuple):
     dowel: Dowel | None = None
 
 
+_DEFENSE: Final = {"light_catapult": "small_catapults_and_movable_mantlets", "wagon": "wooden_structures_and_palisades"}
+"""The line of the siege tables for a machine; all others are cannons and large catapults."""
 _CREW: Final = {int(row["crew"]): int(row["extra_turns_per_shot"]) for row in LAW.sheet("CM-T-catapult-crew").records()}
 FULL_CREW: Final = max(_CREW)
 
@@ -122,6 +124,12 @@ def is_cannon(unit: Unit) -> bool:
     return is_artillery(unit) and piece(unit).dowel is not None
 
 
+def defense(unit: Unit) -> int:
+    """The siege points a machine can bear: of a range the middle, rounded up (CM-CATAPULT-03)."""
+    row = LAW.sheet("CM-T-siege-defense").row(_DEFENSE.get(unit.own.profile.engine, "cannons_and_large_catapults"))
+    return -(-(int(row["min"]) + int(row["max"])) // 2)
+
+
 def muzzle(unit: Unit) -> tuple[Mil, Mil]:
     """The middle of the front edge, from where everything is measured."""
     x, y = unit.pose.world(0.0, unit.body.base.depth / 2)
@@ -178,7 +186,12 @@ def unready(battle: Battle, unit: Unit) -> list[Reason]:
         return [Reason(f"{unit.name} is no catapult and no cannon", ("CM-TURN-05",))]
     if not unit.on_table or not unit.bodies:
         return [Reason(f"{unit.name} has no trained crew on the table", ("CM-CATAPULT-07",))]
-    return [*_not_loaded(battle, unit), *_not_in_place(battle, unit), *_not_free(battle, unit)]
+    return [
+        *_not_loaded(battle, unit),
+        *_not_in_place(battle, unit),
+        *not_free(battle, unit),
+        *_not_manned(battle, unit),
+    ]
 
 
 def _not_loaded(battle: Battle, unit: Unit) -> list[Reason]:
@@ -198,7 +211,7 @@ def _not_in_place(battle: Battle, unit: Unit) -> list[Reason]:
     return [Reason(text, ("CM-CATAPULT-05",) if kind.dowel is None else ("CM-GUN-09", "CM-CATAPULT-05"))]
 
 
-def _not_free(battle: Battle, unit: Unit) -> list[Reason]:
+def not_free(battle: Battle, unit: Unit) -> list[Reason]:
     """Crews that have something else on their hands."""
     found = []
     if in_melee(battle, unit):
@@ -212,3 +225,24 @@ def _not_free(battle: Battle, unit: Unit) -> list[Reason]:
     if unit.own.temper:
         found.append(Reason(f"{unit.name}: the crew does not obey", ("CM-HIST-17", "CM-HIST-18")))
     return found
+
+
+def _not_manned(battle: Battle, unit: Unit) -> list[Reason]:
+    """Men who came from another piece this turn serve this one from the next turn on."""
+    if unit.own.manned != battle.turn:
+        return []
+    return [Reason(f"{unit.name}: crew has only just come to it", ("CM-CATAPULT-07",))]
+
+
+# ---------------------------------------------------------------- without a crew
+
+
+def left_behind(battle: Battle, unit: Unit) -> Abandoned | None:
+    """The machine of a crew that is gone from the table's middle; None for other units, and for one that is shattered.
+
+    It stays loaded if it was (CM-CATAPULT-04).
+    """
+    if not is_artillery(unit) or not unit.on_table or unit.own.damage >= defense(unit):
+        return None
+    loaded = not unit.own.last_shot or battle.turn >= unit.own.last_shot + piece(unit).every
+    return Abandoned(unit.pose, battle.turn, loaded)

@@ -15,6 +15,12 @@ class Artillery(Struct, frozen=True, tag="chainmail.artillery"):
     sides: tuple[str, ...]
 
 
+class Crews(Struct, frozen=True, tag="chainmail.crews"):
+    """Trained crew may go to other pieces (CM-CATAPULT-07): sides still to be asked, the first one next."""
+
+    sides: tuple[str, ...]
+
+
 class Shot(Struct, frozen=True, tag="chainmail.shot"):
     """A shot that has been called: its die is thrown, and it falls (CM-CATAPULT-12, CM-GUN-13)."""
 
@@ -22,4 +28,4 @@ class Shot(Struct, frozen=True, tag="chainmail.shot"):
     pointed: Pointed
 
 
-ArtilleryStep: TypeAlias = Artillery | Shot
+ArtilleryStep: TypeAlias = Artillery | Crews | Shot

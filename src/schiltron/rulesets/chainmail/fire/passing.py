@@ -169,8 +169,8 @@ def split_fire(battle: Battle, unit: Unit, target: Unit) -> Judged:
     return _together(found, aim(battle, unit, target) if unit.on_table else [])
 
 
-def _split_targets(battle: Battle, step: SplitFire) -> Iterator[Fire]:
-    unit = battle.units[step.unit]
+def split_marks(battle: Battle, unit: Unit) -> Iterator[Fire]:
+    """All that horse archers could fire at from where they stand, in the middle of a split-move."""
     if alive(unit) and unit.on_table:
         for target in marks(battle, unit):
             fire = split_fire(battle, unit, target)
@@ -186,7 +186,7 @@ def _ask_split(battle: Battle, step: SplitFire) -> tuple[AnyDecision, ...] | Non
     if _has_fired_here(step):
         return None
     unit = battle.units[step.unit]
-    able = [unit] if next(_split_targets(battle, step), None) is not None else []
+    able = [unit] if next(split_marks(battle, unit), None) is not None else []
     prompt = f"{unit.name} are in the middle of their split-move: at whom do they fire?"
     return command(battle, able, prompt, ("CM-MISSILE-15", "CM-TURN-08"), window=False)
 
@@ -211,11 +211,11 @@ def _take_split(scene: Scene, step: SplitFire, answers: tuple[Answer, ...]) -> N
 
 
 def _sample_split(view: Battle, step: SplitFire, decision: AnyDecision, random: Random) -> Answer:
-    return sample(list(_split_targets(view, step)), random)
+    return sample(list(split_marks(view, view.units[step.unit])), random)
 
 
 def _suggest_split(view: Battle, step: SplitFire, decision: AnyDecision) -> Iterator[Answer]:
-    return suggest(_split_targets(view, step))
+    return suggest(split_marks(view, view.units[step.unit]))
 
 
 SPLIT_FIRE = Handler(

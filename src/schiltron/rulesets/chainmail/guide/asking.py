@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from schiltron.battle.decision import Aimed, Answer, Command, Commanded, Marched, Plan, Pointed
+from schiltron.battle.decision import Aimed, Answer, Command, Commanded, Marched, Move, Plan, Pointed
 from schiltron.battle.illegal import Reason
 from schiltron.battle.plotting import asked_of_the_door
 from schiltron.rulesets.chainmail.state import Battle, Step, Unit
@@ -15,16 +15,26 @@ class Asked(NamedTuple):
     """A decision about units, as its seat sees it; `judge` says everything against an answer."""
 
     view: Battle
-    decision: Command | Plan
+    decision: Command | Plan | Move
     judge: Callable[[Answer], list[Reason]]
 
     @property
     def step(self) -> Step:
         return self.view.agenda[0]
 
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What may be commanded; nothing where only a path is asked for."""
+        return () if isinstance(self.decision, Move) else self.decision.actions
+
     def about(self, unit_id: str) -> bool:
+        if isinstance(self.decision, Move):
+            return unit_id == self.decision.unit
         return unit_id in self.decision.actors
 
     def against(self, unit: Unit, action: str, form: Aimed | Marched | Pointed) -> list[Reason]:
         """Everything against an order; in a plan, as if it were the only one."""
+        if isinstance(self.decision, Move):
+            assert isinstance(form, Marched), "nothing but a path is asked for"
+            return self.judge(form)
         return self.judge(asked_of_the_door(self.decision, Commanded(unit.id, action, form)))

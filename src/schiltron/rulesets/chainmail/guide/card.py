@@ -11,11 +11,11 @@ from schiltron.battle.guide import Card, Stat
 from schiltron.battle.tally import Tally, points_of
 from schiltron.rulesets.chainmail.artillery.damage import standing as defense
 from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, ranges, rate_of_fire, unready
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, is_fleeing, like_figures, reorganizing
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of
-from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, cited, flight, plain
+from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, cited, flight, plain
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.law import LAW
@@ -58,6 +58,9 @@ def card(view: Battle, unit_id: str) -> Card | None:
 def _arms(unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
     yield Stat("Class", plain(line.fights_as), "CM-MELEE-05" if line.rated == "swiss_pikemen" else "CM-MELEE-02")
+    if unit.own.mixed is not None:
+        now = sum(number for _, number in like_figures(unit, unit.figures)[1:])
+        yield Stat("Of them", f"{now} {plain(unit.own.mixed.profile.fights_as)}", "CM-HIST-01")
     if not line.engine:
         yield Stat("Arms", ARMS[line.arms], _ARMS_RULE.get(line.arms, "CM-MELEE-02"))
     yield Stat("Armour", WORDS[line.armour], "CM-MISSILE-02")
@@ -223,7 +226,8 @@ def _formed(unit: Unit) -> Iterator[str]:
     own = unit.own
     if own.forming is not None:
         part = percent(own.forming.paid / own.forming.due)
-        yield cited(f"changing to {own.forming.to}, {part} done: flanked from wherever it is struck", "CM-FORM-03")
+        change = changing(own.forming)
+        yield cited(f"{change}, {part} done: flanked from wherever it is struck", "CM-FORM-03")
     if own.formation == "open":
         yield cited("in open order", "CM-TERR-05")
     elif own.formation == "schiltron":

@@ -145,7 +145,7 @@ def arrive(plot: Plot, walker: Walker) -> Arrival | None:
 
 def under_fire(plot: Plot, walker: Walker) -> tuple[Odds, ...]:
     """Pass-through fire that a unit may be given at the half of its move (CM-MISSILE-17)."""
-    if not walker.spent:
+    if not walker.spent or plot.step.paused:
         return ()
     there = at_its_half(plot, walker)
     fire = passing_fire(there, there.units[plot.step.unit])

@@ -11,45 +11,39 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Marched
+from schiltron.battle.decision import Marched, Move
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Turn, Wheel
-from schiltron.battle.menu_lines import Line, Tried, path_entry
+from schiltron.battle.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
+from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, turns, wheels
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.asking import Asked
-from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
+from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
 from schiltron.rulesets.chainmail.movement.charges import charge_faults
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
-from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
-from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split
+from schiltron.rulesets.chainmail.movement.steps import Action
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
+from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.state import Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, degrees, inches
+from schiltron.table.lengths import inches
 
 _STEP: Final = inches(0.5)
 
 
-def _turns(sign: int) -> tuple[Manoeuvre, ...]:
-    return tuple(Turn(sign * degrees(angle)) for angle in (45, 90, 15))
-
-
 _LINES: Final = (
     Line("advance", "Advance", "W", "CM-MOVE-01"),
-    Line("turn_left", "Turn left", "A", "CM-FORM-04", _turns(-1)),
-    Line("turn_right", "Turn right", "D", "CM-FORM-04", _turns(1)),
-    Line("wheel_left", "Wheel left", "Q", "CM-MOVE-01", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
-    Line("wheel_right", "Wheel right", "E", "CM-MOVE-01", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
-    Line("face", "Face", "F", "CM-FORM-04", (Face("left"), Face("right"), Face("rear"))),
-    Line("about", "About", "R", "CM-FORM-04", (Turn(HALF_TURN),)),
+    *turns("CM-FORM-04"),
+    *wheels("CM-MOVE-01"),
+    *facings("CM-FORM-04"),
     Line("formation", "Formation", "G", "CM-FORM-01"),
     Line("open_order", "Open order", "O", "CM-TERR-05", (FormUp("open"),)),
     Line("close_order", "Close order", "K", "CM-FORM-01", (FormUp("close"),)),
@@ -63,7 +57,9 @@ def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]
     """The menu of a unit the decision asks about; nothing for any other."""
     if asked is None or not asked.about(unit_id) or unit_id not in asked.view.units:
         return ()
-    unit, actions = asked.view.units[unit_id], asked.decision.actions
+    unit, actions = asked.view.units[unit_id], asked.actions
+    if isinstance(asked.decision, Move):
+        return tuple(_moves(asked, unit, path))
     if isinstance(asked.step, JoinMelees):
         return (_aiming(asked, unit, COMMIT, "Join the melee", "J", "CM-MELEE-36"),)
     found: list[MenuEntry] = []
@@ -73,6 +69,8 @@ def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]
         found.append(_charge(asked, unit, path))
     if SPLIT in actions and may_split(unit):
         found.append(_split(asked, unit, path))
+    if FIRE_FIRST in actions and may_split(unit):
+        found.append(_aiming(asked, unit, FIRE_FIRST, "Fire first", "V", "CM-MISSILE-15"))
     if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
         found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
     if JOIN in actions and is_commander(unit):
@@ -88,7 +86,7 @@ def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]
 
 
 def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
-    walker = walked(plotted(asked.view, unit, path, MOVE))
+    walker = walked(_plot(asked, unit, path, MOVE))
     files = walker.body.files if isinstance(walker.body, Formed) else 1
     legs_of: dict[str, tuple[Manoeuvre, ...]] = {
         "advance": (Advance(max(walker.left, _STEP)), Advance(_STEP)),
@@ -102,13 +100,19 @@ def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
         yield _priced(asked, unit, path, entry)
 
 
+def _plot(asked: Asked, unit: Unit, path: Path, action: Action) -> Plot:
+    if isinstance(asked.decision, Move):
+        return going_on(asked.view, unit, path)
+    return plotted(asked.view, unit, path, action)
+
+
 def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge"], leg: Manoeuvre) -> Tried:
     """The leg, or as much of it as can be made; or everything against it."""
     if len(path) >= LONGEST_PATH:
         return [Reason(f"a path has at most {LONGEST_PATH} legs", ("CM-MOVE-01",))]
     against = asked.against(unit, action, Marched((*path, leg)))
     if isinstance(leg, Advance | Wheel):
-        legs = walked(plotted(asked.view, unit, (*path, leg), action)).legs
+        legs = walked(_plot(asked, unit, (*path, leg), action)).legs
         made = legs[-1].manoeuvre if len(legs) == len(path) + 1 else leg
         if made != leg and not asked.against(unit, action, Marched((*path, made))):
             return made
@@ -117,7 +121,7 @@ def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge
 
 def _farther(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
     """Where a move is at its end, going on onto an enemy is a charge (CM-MELEE-11)."""
-    if entry.legs or len(path) >= LONGEST_PATH or CHARGE not in asked.decision.actions:
+    if entry.legs or len(path) >= LONGEST_PATH or CHARGE not in asked.actions:
         return entry
     left = walked(plotted(asked.view, unit, path, CHARGE)).left
     made = _tried(asked, unit, path, CHARGE, Advance(max(left, _STEP)))
@@ -131,7 +135,7 @@ def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry
     if not entry.legs:
         return entry
     action: Literal["move", "charge"] = CHARGE if entry.action == CHARGE else MOVE
-    walker = walked(plotted(asked.view, unit, (*path, entry.legs[0]), action))
+    walker = walked(_plot(asked, unit, (*path, entry.legs[0]), action))
     begun = f"Begin: {entry.label.lower()}" if walker.forming is not None else entry.label
     return replace(entry, cost=walker.legs[-1].cost if walker.legs else 0, label=begun)
 

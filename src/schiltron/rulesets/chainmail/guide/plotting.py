@@ -11,11 +11,12 @@ from schiltron.battle.event import Leg
 from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
+from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.movement.carrying import put
 from schiltron.rulesets.chainmail.movement.pausing import up_to
-from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
+from schiltron.rulesets.chainmail.movement.splitting import onward
 from schiltron.rulesets.chainmail.movement.steps import Action, Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH, walk
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
@@ -38,6 +39,11 @@ def plotted(view: Battle, unit: Unit, path: Path, action: Action, target: str = 
     return Plot(afoot(view, unit), Walk(unit.id, path[:LONGEST_PATH], action, target))
 
 
+def going_on(view: Battle, unit: Unit, path: Path) -> Plot:
+    """The second part of a split-move (CM-MISSILE-15)."""
+    return Plot(view, onward(unit.id, path[:LONGEST_PATH]))
+
+
 def walked(plot: Plot) -> Walker:
     """As far along the path as rules and ground allow, with every reason why no farther."""
     return walk(plot.battle, plot.step)
@@ -56,7 +62,12 @@ def at_its_end(plot: Plot, walker: Walker) -> Battle:
 
 
 def at_its_half(plot: Plot, walker: Walker) -> Battle:
-    """The battle at the halt in the middle of the move, where others may fire (CM-TURN-08)."""
+    """The battle at the halt in the middle of the move, where others may fire (CM-TURN-08).
+
+    A split-move halts at the end of its first part (CM-MISSILE-15), on the clock of written orders at the half.
+    """
+    if plot.step.action == "split" and in_turns(plot.battle):
+        return at_its_end(plot, walker)
     return _put(plot, walker, up_to(walker, walker.spent // 2).legs)
 
 

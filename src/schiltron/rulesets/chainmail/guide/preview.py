@@ -18,6 +18,7 @@ from schiltron.battle.decision import (
     Chosen,
     Commanded,
     Marched,
+    Move,
     PlaceUnit,
     Planned,
     Pointed,
@@ -29,6 +30,7 @@ from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.plotting import preview_legs, preview_place
 from schiltron.battle.probability import at_most
 from schiltron.rulesets.chainmail.artillery.engines import is_artillery
+from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.charge import (
@@ -42,17 +44,18 @@ from schiltron.rulesets.chainmail.guide.charge import (
     under_fire,
 )
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
-from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, plotted, walked
+from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
-from schiltron.rulesets.chainmail.guide.words import cited, joined
+from schiltron.rulesets.chainmail.guide.words import change_rules, changing, cited, joined
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import attacked_need
 from schiltron.rulesets.chainmail.morale.steps import StayOrRun
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import make_contact
-from schiltron.rulesets.chainmail.movement.phase import LONGEST_PATH
+from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
+from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, without_movers
@@ -69,6 +72,8 @@ def preview(view: Battle, decision: AnyDecision, asked: Asked | None, answer: An
             asked = asked._replace(view=without_movers(view, others, view.units[answer.actor]))
     if asked is not None and isinstance(answer, Commanded):
         return _commanded(asked, answer, plain)
+    if isinstance(decision, Move) and isinstance(answer, Marched) and 0 < len(answer.path) <= LONGEST_PATH:
+        return _move(going_on(view, view.units[decision.unit], answer.path), plain)
     if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
         return preview_place(view.units[answer.unit], answer, plain)
     return _chosen(view, answer, plain) if plain.legal and isinstance(answer, Chosen) else plain
@@ -115,7 +120,7 @@ def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Previ
 
 
 def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
-    if not asked.about(command.actor) or command.action not in asked.decision.actions:
+    if not asked.about(command.actor) or command.action not in asked.actions:
         return plain
     unit = asked.view.units[command.actor]
     match command:
@@ -132,9 +137,11 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
     if isinstance(asked.step, JoinMelees):
         return _commit(asked.view, unit, target, plain) if plain.legal else plain
-    if action == SHOOT:
+    if action in (SHOOT, FIRE_FIRST):
         odds = shot(asked, unit, target) if plain.legal else None
-        return replace(plain, odds=odds, met=target.id, note=odds.note if odds is not None else "")
+        notes = (odds.note,) if odds is not None else ()
+        on = (cited("may move on afterwards, half a move at most", "CM-MISSILE-15"),) if action == FIRE_FIRST else ()
+        return replace(plain, odds=odds, met=target.id, note=joined((*notes, *on)) if plain.legal else "")
     if action == IF_CHARGED and plain.legal:
         whom = "itself" if target.id == unit.id else target.name
         note = f"half a charge move, from the half of the turn on, at who charges {whom}"
@@ -204,15 +211,18 @@ def _notes(
     if dare is not None:
         yield cited(f"peasants: only on {dare.dice_needed} or more, {percent(dare.chance)}", *dare.rules)
     if fire:
-        yield cited("may be fired at when it is half way", "CM-MISSILE-17")
-    if plain.legal and plot.step.action == "split":
-        yield cited("halts half way to fire", "CM-MISSILE-15")
+        where = "there" if plot.step.action == "split" and in_turns(plot.battle) else "when it is half way"
+        yield cited(f"may be fired at {where}", "CM-MISSILE-17")
+    if plain.legal and plot.step.action == "split" and not plot.step.paused:
+        halt = "fires there, and may move on half a move" if in_turns(plot.battle) else "halts half way to fire"
+        yield cited(halt, "CM-MISSILE-15")
     if arrival is not None:
         yield from told(arrival)
     if plain.legal and plot.step.action == JOIN:
         yield cited(f"joins {plot.battle.units[plot.step.target].name}", "CM-HIST-35")
     if plain.legal and walker.forming is not None:
-        yield cited(f"the change to {walker.forming.to} is begun and goes on next turn", "CM-FORM-01")
+        begun = f"{changing(walker.forming)} is begun and goes on next turn"
+        yield cited(begun, *change_rules(walker.forming))
     if plain.legal and walker.halted is not None and walker.forming is None:
         text, why = walker.halted
         yield cited(text, *why)

@@ -36,7 +36,7 @@ from schiltron.rulesets.chainmail.melee.steps import JoinMelees
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.rates import charge_move
-from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, may_split
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.table.lengths import show_inches
@@ -55,7 +55,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
         return tuple(_melee(view, unit)) if unit.on_table else ()
     if isinstance(asked.step, JoinMelees):
         return tuple(_commits(asked, unit))
-    actions = asked.decision.actions
+    actions = asked.actions
     if SHOOT in actions:
         return tuple(_shots(asked, unit))
     if FIRE in actions:
@@ -63,6 +63,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
     if path:
         return ()
     found = list(_charges(asked, unit)) if CHARGE in actions else []
+    if FIRE_FIRST in actions and may_split(unit):
+        found += _shots(asked, unit, FIRE_FIRST)
     if JOIN in actions and is_commander(unit):
         found += _hosts(asked, unit)
     if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
@@ -78,14 +80,14 @@ def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
 # ---------------------------------------------------------------- missiles and engines
 
 
-def _shots(asked: Asked, unit: Unit) -> Iterator[Target]:
+def _shots(asked: Asked, unit: Unit, action: str = SHOOT) -> Iterator[Target]:
     """Every enemy, and whoever of one's own marches to join him (CM-HIST-19)."""
     others = [one for one in asked.view.standing() if one.figures and is_mark(unit, one)]
     for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.id)):
         form = Aimed(enemy.id)
-        against = tuple(asked.against(unit, SHOOT, form))
+        against = tuple(asked.against(unit, action, form))
         odds = None if against else shot(asked, unit, enemy)
-        yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+        yield Target(unit=enemy.id, reasons=against, odds=odds, action=action, form=form)
 
 
 def shot(asked: Asked, unit: Unit, enemy: Unit) -> Odds | None:

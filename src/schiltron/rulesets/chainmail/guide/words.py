@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from schiltron.battle.grammar import counted, does
+from schiltron.rulesets.chainmail.movement.steps import Forming
 from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Profile, Unit
 
 ARMS: Final = {"hand": "hand weapons", "spear": "spears", "pike": "pikes", "halberd": "halberds", "lance": "lances"}
@@ -66,3 +67,11 @@ def cited(text: str, *rules: str) -> str:
 
 def joined(notes: Iterable[str]) -> str:
     return "; ".join(note for note in dict.fromkeys(notes) if note)
+
+
+def changing(change: Forming) -> str:
+    return f"changing to {change.to}" if change.facing is None else "changing its facing"
+
+
+def change_rules(change: Forming) -> tuple[str, ...]:
+    return ("CM-FORM-01",) if change.facing is None else ("CM-FORM-04", "CM-FORM-05")

@@ -1,10 +1,11 @@
-"""Whether a move goes toward the enemy (CM-HIST-05)."""
+"""What a move means to history: whether it goes toward the enemy (CM-HIST-05), or finds his baggage (CM-HIST-41)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from schiltron.battle.field import enemies
+from schiltron.rulesets.chainmail.history.camps import find
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.table.outline import gap
 
@@ -19,7 +20,9 @@ def nearer(battle: Battle, before: Unit, after: Unit) -> bool:
 
 
 def note_advance(scene: Scene, before: Unit) -> None:
-    """Remember that a unit's move brought it nearer to the enemy, where somebody may take it as an example."""
+    """Remember that a unit's move brought it nearer to the enemy, where somebody may take it as an example; and see
+    whether it has found his baggage."""
+    find(scene, before.id)
     unit = scene.unit(before.id)
     if scene.battle.own.options.knights == "on" and unit.on_table and nearer(scene.battle, before, unit):
         scene.change(replace(unit, own=replace(unit.own, advanced=True)))

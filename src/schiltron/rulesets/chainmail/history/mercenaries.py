@@ -16,12 +16,13 @@ from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Compelled, Ruled
 from schiltron.battle.field import company, enemies, in_melee
 from schiltron.battle.fleeing import OUTWARD, edge_distances, to_nearest_edge
+from schiltron.battle.leaving import stand_alone
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.history.compulsion import at_large, march_to, set_out, stand
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.history.steps import Arrive, MarchAway, Temper, Tempers
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.losses import MARCHED_OFF, remove, stand_alone
+from schiltron.rulesets.chainmail.losses import MARCHED_OFF, remove
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Scene, Unit

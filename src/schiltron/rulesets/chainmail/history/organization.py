@@ -1,8 +1,8 @@
 """Units that become intermixed in a melee: CM-HIST-01 to CM-HIST-03.
 
-A unit of an army list is of one type, so mixed units cannot be listed at all. What may be mixed by the book fights in
-one melee without getting into disorder: light horse with medium and medium with heavy, and barbarian bands with a
-sprinkling of archers. All others, units of the same type too, need the turn after the melee to separate.
+What may be mixed in a unit an army list says (equipping.py); there is no order that merges units. Units of what may be
+mixed fight in one melee without getting into disorder: light horse with medium and medium with heavy, and barbarian
+bands with a sprinkling of archers. All others, units of the same type too, need the turn after the melee to separate.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from schiltron.battle.field import in_melee
 from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import REORGANIZING, Scene, Unit
+from schiltron.rulesets.chainmail.troops import BRIGADES
 
-_BRIGADES: Final = ({"light_horse", "medium_horse"}, {"medium_horse", "heavy_horse"})
 A_SPRINKLING: Final = 5
 """One figure in so many of a barbarian band may be an archer (CM-HIST-01)."""
 _RULES: Final = ("CM-HIST-02",)
@@ -25,7 +25,7 @@ _RULES: Final = ("CM-HIST-02",)
 def may_be_mixed(one: Unit, other: Unit) -> bool:
     """Whether two units may fight together without being intermixed (CM-HIST-01)."""
     classes = {one.own.profile.fights_as, other.own.profile.fights_as}
-    return classes in _BRIGADES or _is_band(one, other) or _is_band(other, one)
+    return classes in BRIGADES or _is_band(one, other) or _is_band(other, one)
 
 
 def _is_band(band: Unit, archers: Unit) -> bool:

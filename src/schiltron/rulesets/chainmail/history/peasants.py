@@ -1,7 +1,8 @@
 """Peasants dice before they do anything: CM-HIST-08 to CM-HIST-12.
 
-Ruling: who would come into contact dices for the attack alone, against the first enemy he would meet; pikes count as
-pikes whoever carries them, and crews as light foot. Peasants in flight try to rally when attacked, as others do.
+Ruling: who would come into contact dices for the attack alone, against the first enemy he would meet, and anew where a
+won charge carries him onto another; pikes count as pikes whoever carries them, and crews as light foot. Peasants in
+flight try to rally when attacked, as others do.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def _dared(scene: Scene, step: Dare, dice: int | None) -> None:
     written = any(order.unit == unit.id for order in scene.battle.own.written)
     if not told.passed:
         _stand_unmoved(scene, unit)
-    elif not written:
+    elif step.walk.on or not written:
         scene.now(step.walk)
 
 

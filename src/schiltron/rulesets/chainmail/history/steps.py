@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from schiltron.rulesets.chainmail.melee.steps import Blow
+from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.movement.steps import Walk
 
 
@@ -26,6 +28,33 @@ class SeekBaggage(Struct, frozen=True, tag="chainmail.seek_baggage"):
 
 class HideBaggage(Struct, frozen=True, tag="chainmail.hide_baggage"):
     """A side notes the way to its camp in secret (CM-HIST-40)."""
+
+    side: str
+
+
+class SeparateAction(Struct, frozen=True, tag="chainmail.separate_action"):
+    """The owner of a camp may have his men there fight the looters (CM-HIST-44)."""
+
+    side: str
+
+
+class CampRound(Struct, frozen=True, tag="chainmail.camp_round"):
+    """A round of a separate action at a side's camp: its dice are fixed before they fall (CM-HIST-44)."""
+
+    side: str
+    blows: tuple[Blow, ...]
+    sides: tuple[MeleeSide, MeleeSide]
+
+
+class CampMorale(Struct, frozen=True, tag="chainmail.camp_morale"):
+    """Morale of both sides after a round of a separate action (CM-HIST-44)."""
+
+    side: str
+    sides: tuple[MeleeSide, MeleeSide]
+
+
+class ComeBack(Struct, frozen=True, tag="chainmail.come_back"):
+    """Survivors of a separate action may return to the table (CM-HIST-44)."""
 
     side: str
 
@@ -98,6 +127,10 @@ HistoryStep: TypeAlias = (
     | Temper
     | SeekBaggage
     | HideBaggage
+    | SeparateAction
+    | CampRound
+    | CampMorale
+    | ComeBack
     | Compulsions
     | Plunder
     | MarchAway

@@ -17,6 +17,17 @@ def before_moving(battle: Battle, order: Walk) -> tuple[Step, ...]:
     return (Dare(order, met.id if met is not None else ""),)
 
 
+def before_going_on(battle: Battle, order: Walk) -> tuple[Step, ...]:
+    """The steps that using up a charge comes to: peasants dice anew where it leads them onto another enemy.
+
+    They need not dice to move: it is a rule that moves them, and nobody's order (CM-MELEE-14).
+    """
+    if not are_peasants(battle, battle.units[order.unit]):
+        return (order,)
+    met = walk(battle, order, trial=False).met
+    return (Dare(order, met.id),) if met is not None else (order,)
+
+
 def before_joining(battle: Battle, unit_id: str, enemy_id: str) -> tuple[Step, ...]:
     """What comes before a unit is committed to a melee; nothing for those who need not dare."""
     return (DareToJoin(unit_id, enemy_id),) if are_peasants(battle, battle.units[unit_id]) else ()

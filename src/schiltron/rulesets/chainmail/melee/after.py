@@ -6,13 +6,16 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Compelled, Formed
 from schiltron.battle.field import in_melee
-from schiltron.battle.fleeing import has_room, shape_at, turned
+from schiltron.battle.fleeing import turned
+from schiltron.battle.lining_up import room_for
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.history.willing import before_going_on
+from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.steps import Walk
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
 from schiltron.table.lengths import TOLERANCE, Mil, signed
 
 
@@ -22,14 +25,14 @@ def carry_on(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) ->
     Called when the losers have done what they must. Who charged this turn has fought no more than a first round; who is
     still held by an enemy stays.
     """
-    walks = []
+    walks: list[Step] = []
     for key in winners:
         unit = scene.unit(key)
         rest = balance(scene.battle, unit)
         if rest > TOLERANCE and _is_free(scene.battle, unit):
             _look_ahead(scene, unit)
             scene.tell(Compelled(unit=key, action="use up the charge", rules=("CM-MELEE-14",)))
-            walks.append(Walk(key, (Advance(rest),), "charge", paused=True, on=True))
+            walks += before_going_on(scene.battle, Walk(key, (Advance(rest),), "charge", paused=True, on=True))
     scene.now(*walks)
 
 
@@ -37,7 +40,7 @@ def _look_ahead(scene: Scene, unit: Unit) -> None:
     """A unit that lined up with whom it met looks the way it charged again, if there is room for it."""
     angle = signed(unit.own.bearing - unit.pose.heading)
     pose = turned(unit, angle)
-    if angle and has_room(scene.battle, unit, shape_at(unit, pose)):
+    if angle and room_for(scene.battle, {unit.id: pose}, no_footing):
         scene.change(replace(unit, place=OnTable(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="go straight on", rules=("CM-MELEE-14",)))
 

@@ -45,7 +45,7 @@ def arc_onto(battle: Battle, unit: Unit, foe: Unit) -> Arc:
 
 
 def changing_formation(unit: Unit) -> bool:
-    """Caught by a melee with a change of formation begun and not paid in full (CM-FORM-01, CM-FORM-03)."""
+    """Caught by a melee with a change of formation or facing begun and not paid in full (CM-FORM-01, CM-FORM-03)."""
     return unit.own.forming is not None
 
 

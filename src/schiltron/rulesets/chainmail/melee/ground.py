@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from schiltron.rulesets.chainmail.field import in_open_order
-from schiltron.rulesets.chainmail.movement.ground import CLOSED
+from schiltron.rulesets.chainmail.movement.ground import CLOSED, deeper
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import RIVER, WOODS
+from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature
 
 
@@ -13,3 +14,9 @@ def closed_ground(battle: Battle, unit: Unit) -> list[Feature]:
     """Water, houses, and woods for who is formed (CM-TERR-05)."""
     kinds = (*CLOSED, RIVER) if in_open_order(unit) else (*CLOSED, RIVER, WOODS)
     return [piece for piece in battle.board.features if piece.kind in kinds] if battle.board is not None else []
+
+
+def no_footing(battle: Battle, unit: Unit, here: Outline) -> bool:
+    """Water or a house that a unit would stand in like that, and does not as it stands (CM-TERR-12, CM-TERR-15)."""
+    assert battle.board is not None
+    return deeper(battle.board.features, unit.outline, here) is not None

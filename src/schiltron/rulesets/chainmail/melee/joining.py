@@ -38,9 +38,10 @@ from schiltron.rulesets.chainmail.state import (
     Unit,
     UnitPart,
 )
-from schiltron.table.ground import march, stood_in
+from schiltron.rulesets.chainmail.terrain import WOODS
+from schiltron.table.ground import deeper_in, march, open_ahead
 from schiltron.table.lengths import Mdeg, Mil, inches, show_inches, signed
-from schiltron.table.outline import Outline, gap, nearest_figure
+from schiltron.table.outline import gap, nearest_figure
 from schiltron.table.terrain import Feature
 
 NEAR: Final[Mil] = inches(3)
@@ -73,7 +74,7 @@ def barred(battle: Battle, unit: Unit) -> list[Reason]:
     if unit.own.ordered == UNWILLING:
         found.append(Reason("its peasants would not go and stand unmoved", ("CM-HIST-10",)))
     if unit.own.forming is not None:
-        found.append(Reason("it is changing formation", ("CM-FORM-01",)))
+        found.append(Reason("it is changing formation or facing", ("CM-FORM-01",)))
     if unit.own.ordered == FIRED:
         found.append(Reason("it has fired at passing enemies and stays where it is", ("CM-MISSILE-17",)))
     elif unit.own.shots > 1:
@@ -132,17 +133,21 @@ def _walked(battle: Battle, unit: Unit, target: Unit, angle: Mdeg) -> Joiner | N
     if met is None or met.id != target.id:
         return None
     distance = round(max(0.0, free))
-    closed = closed_ground(battle, unit)
-    stretches, _ = march(walker.pose, walker.body, walker.count, distance, closed)
-    if distance > REACH or any(stretch.inside for stretch in stretches):
+    stretches, _ = march(walker.pose, walker.body, walker.count, distance, closed_ground(battle, unit))
+    walls = [piece for piece in closed_ground(battle, unit) if piece.kind != WOODS]
+    if distance > REACH or any(stretch.inside for stretch in stretches) or _runs_into(walls, walker, distance):
         return None
     walker.goes(Advance(distance), walker.pose.advanced(distance), walker.body, distance)
-    square_up(walker, target, lambda there: _stands_in(closed, there))
+    square_up(walker, target, lambda there: deeper_in(walls, unit.outline, there) is not None)
     return walker
 
 
-def _stands_in(pieces: list[Feature], there: Outline) -> bool:
-    return stood_in(pieces, there) is not None
+def _runs_into(walls: list[Feature], walker: Joiner, distance: Mil) -> bool:
+    """Whether water or a house is under a base as it stands now, or on the way ahead."""
+    here, along = walker.outline, walker.pose.forward
+    if deeper_in(walls, walker.unit.outline, here) is not None:
+        return True
+    return any(open_ahead(wall, here, *along) < distance for wall in walls)
 
 
 # ---------------------------------------------------------------- asked

@@ -12,10 +12,12 @@ from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.event import Parted, Struck
 from schiltron.battle.grammar import listed
+from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.history.organization import mix
 from schiltron.rulesets.chainmail.losses import fell, in_danger, take_off
 from schiltron.rulesets.chainmail.melee.contact import newly_engaged
 from schiltron.rulesets.chainmail.melee.dice import blow
+from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.involved import Melee, involved, melees, pair_of
 from schiltron.rulesets.chainmail.melee.steps import Blow, JoinMelees, Melees, NextMelee, Round
 from schiltron.rulesets.chainmail.melee.touching import lock_together
@@ -59,7 +61,12 @@ def round_of(battle: Battle, melee: Melee) -> Round:
         foes = [battle.units[foe] for foe in melee.foes(key)]
         shares = involved(battle, unit, foes)
         figures[key] = sum(shares.values())
-        blows += [blow(battle, unit, foe, shares[foe.id]) for foe in foes if shares[foe.id]]
+        blows += [
+            blow(battle, like, foe, number)
+            for foe in foes
+            if shares[foe.id]
+            for like, number in like_figures(unit, shares[foe.id])
+        ]
     one, other = sorted({battle.units[key].side for key in melee.units})
     return Round(tuple(blows), (_side(battle, one, figures), _side(battle, other, figures)))
 
@@ -80,14 +87,14 @@ def _began(battle: Battle, unit: Unit, there: int) -> int:
 
 def _ask(battle: Battle, step: Round) -> Roll | None:
     """The dice of both sides at once; None where nobody can hurt anybody."""
-    pools = tuple(_pool(battle, one) for one in step.blows if one.dice.total)
+    pools = tuple(pool_of(battle, one) for one in step.blows if one.dice.total)
     if not pools:
         return None
     one, other = (listed([battle.units[key].name for key in side.units]) for side in step.sides)
     return Roll(f"the melee of {one} against {other}", pools, RULES)
 
 
-def _pool(battle: Battle, one: Blow) -> Pool:
+def pool_of(battle: Battle, one: Blow) -> Pool:
     unit, target = battle.units[one.unit], battle.units[one.target]
     return Pool(one.dice.total, DIE, AtLeast(one.need.total), f"{unit.name} against {target.name}", unit.side)
 
@@ -99,22 +106,23 @@ def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
     for one in step.blows:
         hits = next(thrown).hits if one.dice.total else 0
         kills[one.target] += hits
-        _tell(scene, one, hits)
+        tell_blow(scene, one, hits)
     _mark_fought(scene, step)
     sides = tuple(_losses(scene, side, kills) for side in step.sides)
     take_off(scene, _LOSSES)
     _stay_in_contact(scene)
-    scene.now(PostMelee(sides))  # type: ignore[arg-type]
+    struck = tuple((one.unit, one.target) for one in step.blows)
+    scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
 
 
 def _do(scene: Scene, step: Round) -> None:
     """Nobody can hurt anybody: they stay as they stand."""
     for one in step.blows:
-        _tell(scene, one, 0)
+        tell_blow(scene, one, 0)
     _mark_fought(scene, step)
 
 
-def _tell(scene: Scene, one: Blow, hits: int) -> None:
+def tell_blow(scene: Scene, one: Blow, hits: int) -> None:
     rules = tuple(dict.fromkeys((*RULES, *one.dice.rules, *one.need.rules)))
     scene.tell(
         Struck(
@@ -149,7 +157,7 @@ def _losses(scene: Scene, side: MeleeSide, kills: Counter[str]) -> MeleeSide:
 
 def _stay_in_contact(scene: Scene) -> None:
     """Attackers follow ranks that have thinned; whom they cannot follow and no longer reach they have lost."""
-    close_up(scene, ("CM-MELEE-03",))
+    close_up(scene, ("CM-MELEE-03",), no_footing)
     battle = scene.battle
     kept = []
     for one in battle.engagements:

@@ -10,11 +10,12 @@ from schiltron.battle.event import Compelled, Leg, Moved, Ruled
 from schiltron.battle.field import opponents
 from schiltron.battle.fleeing import Way
 from schiltron.battle.grammar import does
+from schiltron.battle.leaving import part
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.losses import part, remove
+from schiltron.rulesets.chainmail.losses import remove
 from schiltron.rulesets.chainmail.morale.ways import away, way_back, way_out
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.state import FORMING, RETREATING, ROUTED, Flight, Scene, Unit

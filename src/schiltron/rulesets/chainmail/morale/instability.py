@@ -34,8 +34,9 @@ _SHARES: Final = {
 
 
 def lost(battle: Battle, unit: Unit) -> int:
-    """Figures lost from all causes, prisoners included (CM-MELEE-41), but not who has come back as a unit of it."""
-    return unit.original - unit.figures - returned(battle, unit, unit.side)
+    """Figures lost from all causes, prisoners included (CM-MELEE-41), but not who has come back as a unit of it, nor
+    crew that serves another piece (CM-CATAPULT-07)."""
+    return unit.original - unit.own.lent - unit.figures - returned(battle, unit, unit.side)
 
 
 def excess(unit: Unit, lost: int) -> bool:

@@ -9,7 +9,7 @@ from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.event import Checked
 from schiltron.battle.grammar import listed
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import alive, helpless
+from schiltron.rulesets.chainmail.field import alive, helpless, is_fleeing, like_figures
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import flee, run_on
@@ -92,7 +92,8 @@ def _total(mine: Score, theirs: Score, die: int, *, doubled: bool) -> Tally:
     more = mine.left - theirs.left
     if more > 0:
         terms.append(Term(f"{mine.left} survivors against {theirs.left}", more, "CM-MELEE-18"))
-    terms += [term for unit, number in mine.survivors if number for term in _rated(unit, number)]
+    alike = [each for unit, number in mine.survivors if number for each in like_figures(unit, number)]
+    terms += [term for unit, number in alike for term in _rated(unit, number)]
     if doubled:
         terms.append(Term(f"fewer than {SMALL} a side: doubled", sum(term.value for term in terms), "CM-MELEE-23"))
     return Tally("post-melee total", tuple(terms))
@@ -148,7 +149,8 @@ def _settle(scene: Scene, step: PostMelee, die: int) -> None:
     _run_on_caught(scene, step)
     first, second = _standing(scene.battle, one), _standing(scene.battle, other)
     if first and second:
-        _react(scene, (one, first), (other, second), die)
+        if not _react(scene, (one, first), (other, second), die):
+            carry_on(scene, unopposed(scene.battle, step, (*first, *second)), ())
     elif first or second:
         beaten = step.sides[1 if first else 0]
         carry_on(scene, first or second, beaten.units)
@@ -170,7 +172,23 @@ def _run_on_caught(scene: Scene, step: PostMelee) -> None:
 Standing = tuple[Score, tuple[str, ...]]
 
 
-def _react(scene: Scene, one: Standing, other: Standing, die: int) -> None:
+def unopposed(battle: Battle, step: PostMelee, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of whom every enemy they struck at, or who struck at them, is gone, though the melee goes on around."""
+
+    def gone(key: str) -> bool:
+        unit = battle.units[key]
+        return not _is_there(unit) or is_fleeing(unit)
+
+    found = []
+    for key in units:
+        foes = {foe for blow in step.blows if key in blow for foe in blow} - {key}
+        if foes and all(gone(foe) for foe in foes):
+            found.append(key)
+    return tuple(found)
+
+
+def _react(scene: Scene, one: Standing, other: Standing, die: int) -> bool:
+    """Whether one of the two sides gives way."""
     totals = reckoned(one[0], other[0], die)
     difference = totals[0].total - totals[1].total
     what = outcome_for(abs(difference))
@@ -178,13 +196,14 @@ def _react(scene: Scene, one: Standing, other: Standing, die: int) -> None:
     _tell(scene, one[1], totals[0], totals[1], passed=difference >= 0 or holds)
     _tell(scene, other[1], totals[1], totals[0], passed=difference <= 0 or holds)
     if holds:
-        return
+        return False
     winners, losers = (one[1], other[1]) if difference > 0 else (other[1], one[1])
     react = React(winners, losers, what.reaction, what.reach)
     taking = what.reaction != "surrender" and may_be_taken(scene.battle, winners, losers)
     if not taking and what.reaction != "surrender":
         tell_no_quarter(scene, winners, losers)
     scene.now(*((TakePrisoners(winners, losers, what.reaction),) if taking else ()), react)
+    return True
 
 
 def _tell(scene: Scene, units: tuple[str, ...], mine: Tally, theirs: Tally, *, passed: bool) -> None:

@@ -23,7 +23,7 @@ from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.rulesets.chainmail.bases import base_of
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.losses import SURRENDERED, TAKEN, remove
+from schiltron.rulesets.chainmail.losses import SURRENDERED, TAKEN, break_ring, remove
 from schiltron.rulesets.chainmail.morale.steps import Reaction, TakePrisoners
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
 from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Profile, Scene, Unit, UnitPart
@@ -157,6 +157,7 @@ def capture(scene: Scene, unit_id: str, figures: int, captor_id: str, rules: tup
             body = replace(body, files=min(body.files, left + unit.fallen))
         scene.change(replace(unit, figures=left, body=body))
         scene.tell(Removed(unit=unit_id, figures=figures, why=TAKEN, rules=rules))
+        break_ring(scene, unit_id, rules)
     _keep(scene, captor_id, Captives(unit_id, figures), rules)
     for one in companions:
         _keep(scene, captor_id, Captives(one.id, one.figures), (*rules, "CM-HIST-33"))

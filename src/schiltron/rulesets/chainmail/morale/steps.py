@@ -24,9 +24,11 @@ class PostMelee(Struct, frozen=True, tag="chainmail.post_melee"):
     """Post-melee morale (CM-MELEE-17 to CM-MELEE-24) of one melee, from numbers frozen when its round was fought.
 
     By side: the units involved, figures involved at the start, and of each unit those killed and those who survive.
+    `blows` says who struck at whom.
     """
 
     sides: tuple[MeleeSide, MeleeSide]
+    blows: tuple[tuple[str, str], ...] = ()
 
 
 class MeleeSide(Struct, frozen=True):

@@ -11,12 +11,12 @@ from typing import Final
 
 from schiltron.battle import fleeing
 from schiltron.battle.field import enemies
-from schiltron.battle.fleeing import Barrier, Terms, Way
+from schiltron.battle.fleeing import Barrier, Terms, Way, shape_at
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import ARROW_SLITS, BUILDING, MARSH, POND, RIVER
-from schiltron.table.body import figures
-from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
+from schiltron.table.ground import deeper_in, open_ahead
+from schiltron.table.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
@@ -69,20 +69,12 @@ def _barrier(battle: Battle, unit: Unit) -> Barrier | None:
         return None
 
     def far(start: Pose, bearing: Mdeg) -> float:
-        ways = [_open_to(feature, unit, start, bearing) for feature in barred]
-        banks = (_open_to(feature, unit, start, bearing) for feature in rivers)
+        there = shape_at(unit, start)
+        if deeper_in(barred, unit.outline, there) is not None:
+            return 0.0
+        along = direction(bearing)
+        ways = [open_ahead(feature, there, *along) for feature in barred]
+        banks = (open_ahead(feature, there, *along) for feature in rivers)
         return min((*ways, *(bank for bank in banks if bank > _BANK)), default=float("inf"))
 
     return far
-
-
-def _open_to(feature: Feature, unit: Unit, start: Pose, bearing: Mdeg) -> float:
-    """How far a body may go before one of its figures comes to a feature; 0 if one is in it."""
-    ux, uy = direction(bearing)
-    reach = float("inf")
-    for figure in figures(start, unit.body, unit.bodies):
-        half = max(figure.base.width, figure.base.depth) / 2
-        for begin, end in feature.along(figure.x, figure.y, ux, uy):
-            if end > CONTACT:
-                reach = min(reach, max(0.0, begin - half))
-    return reach

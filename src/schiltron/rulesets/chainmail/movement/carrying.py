@@ -1,4 +1,7 @@
-"""A move is carried out: as far as it goes, with one halt at its half where somebody may fire (CM-TURN-08)."""
+"""A move is carried out: as far as it goes, with one halt at its half where somebody may fire (CM-TURN-08).
+
+The halt of a split-move comes when its first part is made, however long that is (CM-MISSILE-15).
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,16 @@ from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, is_stationary
-from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
+from schiltron.rulesets.chainmail.fire.steps import Fire, PassThrough, SplitFire
 from schiltron.rulesets.chainmail.history.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
-from schiltron.rulesets.chainmail.movement.pausing import Part, halfway, place_after, up_to
+from schiltron.rulesets.chainmail.movement.pausing import Part, place_after, up_to
 from schiltron.rulesets.chainmail.movement.rates import LONGEST_RANGE, charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import Action, Shaped, Walk
+from schiltron.rulesets.chainmail.movement.steps import Action, Shaped, SplitOnward, Walk
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Step, Unit
 from schiltron.table.lengths import Mil
 from schiltron.table.pose import Pose
 
@@ -39,6 +42,10 @@ def _do_walk(scene: Scene, step: Walk) -> None:
     if not alive(unit) or not unit.on_table or is_fleeing(unit) or in_melee(scene.battle, unit):
         return
     walker = walk(scene.battle, step, trial=False)
+    if step.action == "split" and not step.paused and walker.met is None:
+        put(scene, walker, step, tuple(walker.legs))
+        scene.now(*halt_to_fire(step.unit))
+        return
     part = _first_half(scene.battle, walker, step)
     if part is not None:
         put(scene, walker, step, part.legs)
@@ -55,11 +62,9 @@ def _first_half(battle: Battle, walker: Walker, step: Walk) -> Part | None:
     """The move up to its half by what it costs, if anybody can fire there; None: it is made in one go."""
     if step.paused or step.on or not walker.spent:
         return None
-    firers = [] if step.action == "split" else _waiting_to_fire(battle, walker.unit)
-    if step.action != "split" and not firers:
+    firers = _waiting_to_fire(battle, walker.unit)
+    if not firers:
         return None
-    if step.action == "split":
-        return halfway(walker)
     part = up_to(walker, walker.spent // 2)
     unit = replace(walker.unit, place=place_after(walker, part.legs))
     near = any(unit.outline.near(firer.outline, LONGEST_RANGE) for firer in firers)
@@ -81,11 +86,12 @@ def _waiting_to_fire(battle: Battle, unit: Unit) -> list[Unit]:
 
 def _pause(scene: Scene, walker: Walker, step: Walk, part: Part) -> None:
     """Fire takes effect at once; then who is left goes on along the rest of the path (CM-TURN-08)."""
-    rest = replace(step, path=part.rest, total=walker.spent, paused=True)
-    if step.action == "split":
-        scene.now(PassThrough(step.unit), SplitFire(step.unit), rest)
-    else:
-        scene.now(PassThrough(step.unit), rest)
+    scene.now(PassThrough(step.unit), replace(step, path=part.rest, total=walker.spent, paused=True))
+
+
+def halt_to_fire(unit_id: str, fire: tuple[Fire, ...] = ()) -> tuple[Step, ...]:
+    """The halt of a split-move: horse archers and those who fire at them, then the rest (CM-MISSILE-15, -16)."""
+    return PassThrough(unit_id), SplitFire(unit_id, fire), SplitOnward(unit_id)
 
 
 # ---------------------------------------------------------------- where it has got to
@@ -163,10 +169,12 @@ def put_after(
 
 
 def _mark(scene: Scene, unit_id: str) -> None:
-    """A begun change of formation is shown (CM-FORM-01); stakes are left behind (CM-HIST-21)."""
+    """A begun change of formation or facing is shown (CM-FORM-01, -05); stakes are left behind (CM-HIST-21)."""
     unit = scene.unit(unit_id)
-    if unit.has(FORMING) != (unit.own.forming is not None):
-        scene.mark(unit_id, FORMING, on=unit.own.forming is not None, rules=("CM-FORM-01",))
+    forming = unit.own.forming
+    if unit.has(FORMING) != (forming is not None):
+        rules = ("CM-FORM-01",) if forming is None or forming.facing is None else ("CM-FORM-04", "CM-FORM-05")
+        scene.mark(unit_id, FORMING, on=forming is not None, rules=rules)
     if unit.has(STAKED):
         scene.mark(unit_id, STAKED, on=False, rules=("CM-HIST-21",))
 

@@ -9,18 +9,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Attached, Detached
 from schiltron.battle.field import touching
 from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.unit import Aboard
+from schiltron.battle.joining import afoot, go_with, set_out, short_of, way_to
 from schiltron.rulesets.chainmail.field import alive, is_commander
 from schiltron.rulesets.chainmail.history.commander import joined, left
 from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.table.lengths import CONTACT
-from schiltron.table.outline import gap
 
 JOIN: Final = "join"
 _RULES: Final = ("CM-HIST-32", "CM-HIST-35")
@@ -36,26 +32,20 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     there = afoot(view, unit)
     path = way_to(there.units[unit.id], host)
     walker = walk(there, Walk(unit.id, path, JOIN, host_id))
-    if not walker.reasons and gap(walker.outline, host.outline) > CONTACT:
-        return [Reason(f"he does not reach {host.name} straight ahead", _RULES, measured=True)]
-    return walker.reasons
+    return short_of(walker, host, _RULES)
 
 
 def leave(scene: Scene, unit: Unit) -> str:
     """Put the commander on his own; the unit he left."""
-    if not unit.host:
-        return ""
-    host = unit.host
-    scene.battle = afoot(scene.battle, unit)
-    scene.tell(Detached(unit=unit.id, host=host, rules=("CM-HIST-36",)))
-    left(scene, unit.id, host)
+    host = set_out(scene, unit, ("CM-HIST-36",))
+    if host:
+        left(scene, unit.id, host)
     return host
 
 
 def attach(scene: Scene, unit_id: str, host: str) -> None:
     unit = scene.unit(unit_id)
-    scene.change(replace(unit, place=Aboard(host), own=replace(unit.own, moved=True)))
-    scene.tell(Attached(unit=unit_id, host=host, rules=_RULES))
+    go_with(scene, replace(unit, own=replace(unit.own, moved=True)), host, _RULES)
     joined(scene, unit_id, host)
 
 

@@ -12,15 +12,15 @@ from schiltron.battle.lining_up import engage, line_up, up_to
 from schiltron.rulesets.chainmail.field import alive, have_met, is_fleeing
 from schiltron.rulesets.chainmail.fire.steps import ThrowAtChargers
 from schiltron.rulesets.chainmail.history import stakes
+from schiltron.rulesets.chainmail.history.willing import before_going_on
+from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
 from schiltron.rulesets.chainmail.morale.charges import is_charging, unrallied
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.movement.ground import deeper
 from schiltron.rulesets.chainmail.movement.steps import Contact, Walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
 from schiltron.table.contact import Edge, edge_met, touches
-from schiltron.table.outline import Outline
 
 _RULES: Final = ("CM-MELEE-11", "CM-MELEE-25", "CM-MELEE-26")
 
@@ -50,7 +50,7 @@ def _do_contact(scene: Scene, step: Contact) -> None:
         _close_with(scene, unit.id, target.id)
     elif step.walk.action == "charge" and _gone(target) and not in_melee(scene.battle, unit):
         scene.tell(Compelled(unit=unit.id, action="use up the charge", rules=("CM-MELEE-14",)))
-        scene.now(Walk(unit.id, (), "charge", paused=True, on=True))
+        scene.now(*before_going_on(scene.battle, Walk(unit.id, (), "charge", paused=True, on=True)))
         return
     _come_onto_next(scene, step.walk)
 
@@ -82,7 +82,7 @@ def _close_with(scene: Scene, attacker: str, defender: str) -> None:
     battle = scene.battle
     one, other = battle.units[attacker], battle.units[defender]
     index, edge = edge_met(one.pose, one.body, one.bodies, other.outline, (one.outline.x, one.outline.y))
-    line_up(scene, up_to(battle, one, other, (index, edge), _barred), _RULES)
+    line_up(scene, up_to(battle, one, other, (index, edge), no_footing), _RULES)
     engage(scene, attacker, defender, edge, _RULES)
 
 
@@ -99,12 +99,6 @@ def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
 def _along_the_front(unit: Unit, enemy: Unit) -> Edge | None:
     found = [touch for touch in touches(unit.outline, enemy.outline) if touch.flush and touch.edge_a == "front"]
     return max(found, key=lambda touch: touch.length).edge_b if found else None
-
-
-def _barred(battle: Battle, unit: Unit, here: Outline) -> bool:
-    """Water or a house that it would stand in and does not now."""
-    assert battle.board is not None
-    return deeper(battle.board.features, unit.outline, here) is not None
 
 
 CONTACT_MADE = Handler(do=_do_contact)

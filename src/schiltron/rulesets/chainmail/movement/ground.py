@@ -32,8 +32,8 @@ from schiltron.rulesets.chainmail.terrain import (
 )
 from schiltron.table.banks import water_ahead
 from schiltron.table.body import Body, Formed, figures
-from schiltron.table.ground import march, onsets, standing, stood_in, under
-from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
+from schiltron.table.ground import deeper_in, march, onsets, standing, stood_in
+from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
@@ -64,7 +64,6 @@ _NO_ENGINES: Final = tuple(
 FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
 """What crossing a stream takes (CM-TERR-11)."""
 CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
-_A_TOUCH: Final = CONTACT * CONTACT
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     HILL: ("CM-TERR-01",),
@@ -292,10 +291,10 @@ def closed_under(features: tuple[Feature, ...], here: Outline) -> Feature | None
 
 def deeper(features: tuple[Feature, ...], here: Outline, there: Outline) -> Feature | None:
     """A pond, river or house that a body would stand in there, and deeper than it does here."""
-    water = closed_under(features, there)
-    if water is None:
+    if not features:
         return None
-    return water if under(water, there) > under(water, here) + _A_TOUCH else None
+    groups = _sorted(features)
+    return deeper_in((*groups[RIVER], *groups["closed"]), here, there)
 
 
 def pace(features: Iterable[Feature]) -> int:

@@ -9,7 +9,16 @@ from schiltron.rulesets.chainmail.movement.carrying import WALK
 from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE
 from schiltron.rulesets.chainmail.movement.phase import MOVES
-from schiltron.rulesets.chainmail.movement.steps import BeginMoves, ChooseOrder, Contact, Initiative, Moves, Walk
+from schiltron.rulesets.chainmail.movement.splitting import SPLIT_ONWARD
+from schiltron.rulesets.chainmail.movement.steps import (
+    BeginMoves,
+    ChooseOrder,
+    Contact,
+    Initiative,
+    Moves,
+    SplitOnward,
+    Walk,
+)
 
 MOVEMENT: Final[dict[type, Handler]] = {
     Initiative: INITIATIVE,
@@ -17,5 +26,6 @@ MOVEMENT: Final[dict[type, Handler]] = {
     BeginMoves: BEGIN_MOVES,
     Moves: MOVES,
     Walk: WALK,
+    SplitOnward: SPLIT_ONWARD,
     Contact: CONTACT_MADE,
 }

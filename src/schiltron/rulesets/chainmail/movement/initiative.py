@@ -8,8 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.dicing import dice_for, lowest_first
 from schiltron.battle.event import Began
 from schiltron.battle.field import in_melee
 from schiltron.battle.illegal import Reason
@@ -26,14 +27,12 @@ _PHASE_RULES: Final = {"first_move": ("CM-TURN-03", "CM-TURN-08"), "last_move": 
 
 def _ask_roll(battle: Battle, _step: Initiative) -> Roll:
     """A die each; ties are thrown again."""
-    pools = tuple(Pool(1, 6, SumOf(), side.name, whose=side.id) for side in battle.sides)
-    return Roll("who chooses to move first or last", pools, ("CM-TURN-02",), unequal=True)
+    return dice_for(battle, "who chooses to move first or last", ("CM-TURN-02",))
 
 
 def _roll(scene: Scene, _step: Initiative, pools: tuple[Thrown, ...]) -> None:
-    one, other = (side.id for side in scene.battle.sides)
-    higher = pools[0].total > pools[1].total
-    scene.now(ChooseOrder(one, other) if higher else ChooseOrder(other, one))
+    lower, higher = lowest_first(scene.battle, pools)
+    scene.now(ChooseOrder(higher, lower))
 
 
 def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:

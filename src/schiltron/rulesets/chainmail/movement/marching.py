@@ -14,6 +14,7 @@ from schiltron.rulesets.chainmail.movement.ground import CLOSED, Toll, Way, clos
 from schiltron.rulesets.chainmail.movement.walker import CONTROL, Walker
 from schiltron.rulesets.chainmail.state import Unit
 from schiltron.table.banks import far_bank
+from schiltron.table.ground import open_ahead
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap, outline
 from schiltron.table.terrain import Feature
@@ -75,7 +76,7 @@ def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None, way:
         walker.refuse(f"{text} {show_inches(far)}", "CM-TERR-11", measured=True)
         return
     text = f"an advance of {show_inches(leg.distance)} is too far: it reaches {show_inches(far)}"
-    walker.refuse(text, "CM-MOVE-01", *way.met(far), measured=True)
+    walker.refuse(text, "CM-MOVE-01", *walker.limit, *way.met(far), measured=True)
 
 
 # ---------------------------------------------------------------- the way
@@ -140,7 +141,7 @@ def _cross(walker: Walker, river: Feature) -> None:
     if walker.action == "charge":
         walker.refuse("no charge crosses a river", *_RIVER)
         return
-    if walker.legs or walker.unit.own.spent:
+    if walker.legs or walker.unit.own.spent or walker.action == "split":
         walker.refuse("crossing a river takes the whole move", *_RIVER)
         return
     _over(walker, river, _RIVER)
@@ -148,7 +149,8 @@ def _cross(walker: Walker, river: Feature) -> None:
 
 def _has_no_more_than(walker: Walker, loss: Mil) -> bool:
     """Ruling: whose whole move is no more than what a stream takes (CM-TERR-11) spends all of it on crossing one."""
-    return not walker.legs and not walker.unit.own.spent and walker.allowance <= loss + TOLERANCE
+    whole = not walker.legs and not walker.unit.own.spent and walker.action != "split"
+    return whole and walker.allowance <= loss + TOLERANCE
 
 
 def _no_footing(walker: Walker, over: Mil, water: Feature) -> bool:
@@ -160,11 +162,18 @@ def _no_footing(walker: Walker, over: Mil, water: Feature) -> bool:
     return closed is not None or any(hindrance(one, walker.manner) is not None for one in stood_on)
 
 
+def _walled_off(walker: Walker, distance: Mil) -> bool:
+    """Whether a house or another water that nobody crosses lies on the way."""
+    here, along = walker.outline, walker.pose.forward
+    closed = (feature for feature in walker.board.features if feature.kind in CLOSED)
+    return any(open_ahead(feature, here, *along) < distance for feature in closed)
+
+
 def _over(walker: Walker, water: Feature, rules: tuple[str, ...]) -> None:
     over = far_bank(walker.pose, walker.body, walker.count, water)
     distance, met = _clear_way(walker, over)
     no_room = distance < over or walker.reasons or room_ahead(walker) < over or _no_footing(walker, over, water)
-    if met is None and no_room:
+    if (met is None and no_room) or _walled_off(walker, distance):
         walker.reasons.clear()
         walker.refuse(f"there is no room on the far bank of {water.name or water.kind}", *rules, measured=True)
         return

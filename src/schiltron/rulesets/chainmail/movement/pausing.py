@@ -1,4 +1,4 @@
-"""The halt at the half of a move, where others may fire (CM-TURN-08, CM-MISSILE-15, CM-MISSILE-17)."""
+"""The halt in the middle of a move, where others may fire (CM-TURN-08, CM-MISSILE-15, CM-MISSILE-17)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.movement.ground import survey
-from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+from schiltron.table.lengths import Mil
 
 
 class Part(NamedTuple):
@@ -46,27 +45,12 @@ def up_to(walker: Walker, cost: Mil) -> Part:
     return Part(tuple(walker.legs), ())
 
 
-def halfway(walker: Walker) -> Part:
-    """A walk cut at its half, or so much later that what is left is no more than half of a normal move."""
-    part, half = up_to(walker, walker.spent // 2), _half_of_move(walker)
-    return part if walker.spent - _cost(part) <= half else up_to(walker, half)
-
-
 def split_faults(walker: Walker) -> list[Reason]:
-    """Each part of a split-move is half of a normal move at most (CM-MISSILE-15)."""
-    part, half = halfway(walker), _half_of_move(walker)
-    if max(_cost(part), walker.spent - _cost(part)) <= half + TOLERANCE:
+    """Who is to fire in the middle of a split-move comes up to nobody before (CM-MISSILE-15)."""
+    if walker.met is None:
         return []
-    text = f"each part of a split-move takes {show_inches(half)} at most, and this path cannot be halved so"
-    return [Reason(text, ("CM-MISSILE-15",), len(part.legs), measured=True)]
-
-
-def _half_of_move(walker: Walker) -> Mil:
-    return normal_move(walker.battle, walker.unit).total // 2
-
-
-def _cost(part: Part) -> Mil:
-    return sum(leg.cost for leg in part.legs)
+    text = f"the first part of a split-move ends short of {walker.met.name}, so that they can fire"
+    return [Reason(text, ("CM-MISSILE-15",), len(walker.legs) - 1, measured=True)]
 
 
 def place_after(walker: Walker, legs: tuple[Leg, ...]) -> OnTable:

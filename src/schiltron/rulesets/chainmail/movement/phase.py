@@ -15,20 +15,22 @@ from schiltron.battle.event import Declared
 from schiltron.battle.field import in_melee, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot, way_to
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, in_turns, is_commander, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.history.willing import before_moving
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
+from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
 from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import (
     CHARGE,
+    FIRE_FIRST,
     MOVE,
     SPLIT,
     may_split,
     sample_moves,
     suggest_moves,
 )
-from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH, walk
 from schiltron.rulesets.chainmail.state import (
     COMPELLED,
     FIRED,
@@ -41,7 +43,6 @@ from schiltron.rulesets.chainmail.state import (
     Unit,
 )
 
-LONGEST_PATH: Final = 12
 _MOVES: Final = ("CM-TURN-03", "CM-TURN-04", "CM-MOVE-01")
 _NOT_THEIRS: Final = {
     FIRED: ("have fired at passing enemies and stay where they are", "CM-MISSILE-17"),
@@ -88,7 +89,7 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
     if not actors:
         return None
     units = [battle.units[one] for one in actors]
-    split = (SPLIT,) if any(may_split(unit) for unit in units) else ()
+    split = (SPLIT, FIRE_FIRST) if any(may_split(unit) for unit in units) else ()
     join = (JOIN,) if any(is_commander(unit) for unit in units) else ()
     return (
         Command(
@@ -123,6 +124,8 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         if not isinstance(form, Aimed):
             return [Reason("name the unit he is to join", ("CM-HIST-35",))]
         return judge_join(view, unit, form.target)
+    if command.action == FIRE_FIRST and in_turns(view):
+        return judge_fire_first(view, unit, form)
     if command.action not in (MOVE, CHARGE, SPLIT):
         return [Reason(f"there is no action {command.action!r} for {unit.name}", _MOVES)]
     if command.action == SPLIT and not may_split(unit):
@@ -154,7 +157,10 @@ def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
         unit = scene.unit(answer.actor)
         scene.change(replace(unit, own=replace(unit.own, ordered=HALTS)))
         return
-    set_out(scene, answer)
+    if answer.action == FIRE_FIRST:
+        fire_first(scene, answer)
+    else:
+        set_out(scene, answer)
 
 
 def set_out(scene: Scene, command: Commanded) -> None:

@@ -1,4 +1,4 @@
-"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-MELEE-50."""
+"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-MELEE-50, CM-MISSILE-15."""
 
 from __future__ import annotations
 
@@ -25,16 +25,22 @@ LONGEST_RANGE: Final = max(_column("missile_range").values())
 
 def normal_move(battle: Battle, unit: Unit) -> Tally:
     """The normal move of a unit this turn, in thousandths of an inch."""
-    return Tally("move", _slowed(battle, unit, _NORMAL[unit.own.profile.moves], "CM-MOVE-01"), measure="thousandths")
+    return Tally("move", _slowed(battle, unit, _NORMAL), measure="thousandths")
 
 
 def charge_move(battle: Battle, unit: Unit) -> Tally:
     """The charge move of a unit this turn, in thousandths of an inch; engines and wagons have none (CM-MOVE-03)."""
-    base = _CHARGE[unit.own.profile.moves]
-    if not base:
+    if not _CHARGE[unit.own.profile.moves]:
         term = Term("engines and wagons do not charge", 0, "CM-MOVE-03")
         return Tally("charge", (term,), measure="thousandths", verdict="impossible")
-    return Tally("charge", _slowed(battle, unit, base, "CM-MOVE-01"), measure="thousandths")
+    return Tally("charge", _slowed(battle, unit, _CHARGE), measure="thousandths")
+
+
+def split_part(battle: Battle, unit: Unit) -> Tally:
+    """What either part of a split-move may take: half of the normal move (CM-MISSILE-15)."""
+    move = normal_move(battle, unit)
+    half = Term("a part of a split-move", -(move.total - move.total // 2), "CM-MISSILE-15")
+    return Tally("part", (*move.terms, half), measure="thousandths")
 
 
 def road_bonus(unit: Unit) -> Mil:
@@ -42,8 +48,14 @@ def road_bonus(unit: Unit) -> Mil:
     return _ROAD[unit.own.profile.moves]
 
 
-def _slowed(battle: Battle, unit: Unit, base: Mil, rule: str) -> tuple[Term, ...]:
-    terms = [Term(unit.own.profile.moves.replace("_", " "), base, rule)]
+def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil]) -> tuple[Term, ...]:
+    """Of two types in a unit the slower one sets the pace (CM-HIST-01)."""
+    base, mixed = column[unit.own.profile.moves], unit.own.mixed
+    terms = [Term(unit.own.profile.moves.replace("_", " "), base, "CM-MOVE-01")]
+    if mixed is not None and column[mixed.profile.moves] < base:
+        slower = column[mixed.profile.moves]
+        terms.append(Term(f"with {mixed.profile.moves.replace('_', ' ')}", slower - base, "CM-HIST-01"))
+        base = slower
     if battle.own.weather.mud:
         terms.append(Term("mud", -(base // 2), "CM-WEATHER-05"))
     if unit.own.formation == "hedgehog":

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
+from schiltron.battle import trial_moves
+from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched
 from schiltron.battle.field import nearest_enemies
 from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.battle.marching import towards, turn_first
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.battle.marching import no_more, towards, turn_first
+from schiltron.battle.trial_moves import sample_command, sample_join, suggest_commands, ways_ahead
+from schiltron.rulesets.chainmail.field import in_turns, is_commander
+from schiltron.rulesets.chainmail.fire.passing import split_marks
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
 from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
@@ -19,12 +22,14 @@ from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mdeg, Mil, inches
+from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 
 MOVE: Final = "move"
 CHARGE: Final = "charge"
 SPLIT: Final = "split"
+FIRE_FIRST: Final = "fire_first"
+"""A split-move of which nothing comes before the fire (CM-MISSILE-15)."""
 _A_STEP: Final = inches(1)
 _NEAREST: Final = 3
 """How many enemies a unit thinks of."""
@@ -37,23 +42,13 @@ def may_split(unit: Unit) -> bool:
 
 
 def sample_moves(view: Battle, _step: Moves, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command)
-    bodies = [one for one in decision.actors if not view.units[one].host]
-    people = [one for one in decision.actors if view.units[one].host]
-    for _ in range(3):
-        if random.random() < 0.03:
-            break
-        chosen = people if people and random.random() < 0.1 else bodies
-        command = sampled(view, view.units[random.choice(chosen)], random) if chosen else None
-        if command is not None:
-            return command
-    return FINISH
+    return sample_command(view, decision, random, sampled)
 
 
 def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A charge or a random path, cut back to its longest legal beginning; None if nothing of it can be made."""
     if is_commander(unit) and random.random() < 0.5:
-        return _joining(view, unit, random)
+        return sample_join(view, unit, random, JOIN, is_commander, judge_join)
     view = afoot(view, unit)
     unit = view.units[unit.id]
     foes = nearest_enemies(view, unit, _NEAREST)
@@ -61,15 +56,13 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         charge = _charge(view, unit, random.choice(foes))
         if charge is not None:
             return charge
+    if may_split(unit) and in_turns(view) and random.random() < 0.1:
+        fire = list(split_marks(view, unit))
+        if fire:
+            return Commanded(unit.id, FIRE_FIRST, Aimed(random.choice(fire).target))
     action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
     path = legal_beginning(view, unit, _random_path(view, unit, foes, random), action)
     return Commanded(unit.id, action, Marched(path)) if path else None
-
-
-def _joining(view: Battle, unit: Unit, random: Random) -> Commanded | None:
-    hosts = [one.id for one in view.units.values() if one.side == unit.side and one.on_table and not is_commander(one)]
-    host = random.choice(hosts) if hosts else ""
-    return Commanded(unit.id, JOIN, Aimed(host)) if host and not judge_join(view, unit, host) else None
 
 
 def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
@@ -82,15 +75,13 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     return Commanded(unit.id, CHARGE, Marched(path))
 
 
-def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action) -> Path:
+def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action, *, paused: bool = False) -> Path:
     """As much of a move as can be made; () if nothing of it can."""
-    walker = walk(view, Walk(unit.id, path, action))
-    if not walker.reasons:
-        return path
-    walked = tuple(leg.manoeuvre for leg in walker.legs)
-    if not walked or walk(view, Walk(unit.id, walked, action)).reasons:
-        return ()
-    return walked
+    return trial_moves.legal_beginning(path, lambda legs: walk(view, Walk(unit.id, legs, action, paused=paused)))
+
+
+def random_path(view: Battle, unit: Unit, random: Random) -> Path:
+    return _random_path(view, unit, nearest_enemies(view, unit, _NEAREST), random)
 
 
 def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> Path:
@@ -109,7 +100,7 @@ def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> 
         side = "left" if random.random() < 0.5 else "right"
         return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), ahead)
     if foes and chance < 0.5:
-        return turn_first(_no_more(towards(unit, random.choice(foes)), 90_000), ahead)
+        return turn_first(no_more(towards(unit, random.choice(foes)), 90_000), ahead)
     if chance < 0.65:
         most = 180_000 if chance < 0.53 else 45_000
         return turn_first(random.randint(-most, most), ahead)
@@ -117,9 +108,11 @@ def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> 
 
 
 def _going_on(unit: Unit) -> Manoeuvre:
-    """The manoeuvre that goes on with a change of formation that is under way."""
+    """The manoeuvre that goes on with a change of formation or facing that is under way."""
     forming = unit.own.forming
     assert forming is not None
+    if forming.facing is not None:
+        return forming.facing
     if forming.to == "hedgehog":
         return FormHedgehog()
     if forming.to == "open":
@@ -141,21 +134,12 @@ def _new_formation(view: Battle, unit: Unit, random: Random) -> Manoeuvre:
     return random.choice(_FORMS)
 
 
-def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
-    return max(-limit, min(limit, angle))
-
-
 # ---------------------------------------------------------------- sensible ones
 
 
 def suggest_moves(view: Battle, _step: Moves, decision: AnyDecision) -> Iterator[Answer]:
     """For every unit the charges it can make and ways towards the nearest enemies."""
-    assert isinstance(decision, Command)
-    for actor in decision.actors:
-        unit = view.units[actor]
-        if not unit.host:
-            yield from suggested(view, unit)
-    yield FINISH
+    return suggest_commands(view, decision, suggested)
 
 
 def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
@@ -167,14 +151,7 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
             charge = _charge(view, unit, foe)
             if charge is not None:
                 yield charge
-    for path in _ways(unit, foes, normal_move(view, unit).total):
+    for path in ways_ahead(unit, foes, normal_move(view, unit).total):
         legal = legal_beginning(view, unit, path, MOVE)
         if legal:
             yield Commanded(unit.id, MOVE, Marched(legal))
-
-
-def _ways(unit: Unit, foes: list[Unit], move: Mil) -> Iterator[Path]:
-    for foe in foes:
-        yield turn_first(towards(unit, foe), Advance(move))
-    yield (Advance(move),)
-    yield (Advance(max(1, move // 2)),)

@@ -2,7 +2,8 @@
 
 Rulings: a wheel costs the distance its outer corner goes and is no change of facing; turning about the middle and
 facing on the spot are, by angle. A body that re-forms keeps the middle of its ground. The commander on his own turns
-freely.
+freely. A change of facing that takes the poorly trained more than a whole move is begun in one turn and done in the
+next, like a change of formation, and they are as flanked if they are caught at it (CM-FORM-03).
 """
 
 from __future__ import annotations
@@ -63,10 +64,30 @@ def face(walker: Walker, leg: Face) -> None:
 
 def _change_facing(walker: Walker, leg: Turn | Face, angle: Mdeg, there: tuple[Pose, Body]) -> None:
     cost = _facing_price(walker, angle)
+    due = round(WHOLE * moves_due(walker.unit, facing(angle)[1]))
+    if cost is not None and due > WHOLE and walker.action == "move":
+        _face_over_turns(walker, leg, cost, due, there)
+        return
     if not _affords(walker, cost):
         return
     walker.curve += abs(angle)
     _stand(walker, leg, *there, 0 if cost is None else cost.total)
+
+
+def _face_over_turns(walker: Walker, leg: Turn | Face, full: Tally, due: int, there: tuple[Pose, Body]) -> None:
+    """Facing about costs the poorly trained two moves: they begin it in one turn and have done it in the next."""
+    begun = walker.forming
+    paid = begun.paid if begun is not None and begun.facing == leg else 0
+    files = walker.body.files if isinstance(walker.body, Formed) else 1
+    walker.changing = Forming(walker.formation, files, paid, due, leg)
+    walker.ground += full.rules
+    cost = round(full.total * Fraction(due - paid, due))
+    if cost > walker.left + TOLERANCE:
+        _begin(walker, leg, walker.changing, "it is still changing its facing", full.rules)
+        return
+    walker.forming = None
+    if not _stand(walker, leg, *there, cost):
+        walker.forming = begun
 
 
 def _facing_price(walker: Walker, angle: Mdeg) -> Tally | None:
@@ -170,6 +191,8 @@ def form_up(walker: Walker, leg: FormUp) -> None:
             walker.refuse("only line and column go into open order", "CM-TERR-05", "CM-FORM-01")
     elif leg.to == "square":
         _square(walker, leg, "square")
+    elif leg.to != "schiltron":
+        walker.refuse("this book knows close and open order, square and schiltron", "CM-FORM-01")
     else:
         barred = schiltron_barred(walker.battle, walker.unit)
         if barred:
@@ -218,14 +241,14 @@ def _change_formation(walker: Walker, leg: Reform | FormUp | FormHedgehog, to: F
         return
     begun = walker.forming
     same = begun is not None and begun.to == to and (begun.files == files or not isinstance(leg, Reform))
-    paid = begun.paid if begun is not None and same else 0
+    paid = begun.paid if begun is not None and same and begun.facing is None else 0
     due = round(WHOLE * moves_due(unit, moves))
     full = price(walker.battle, unit, name, moves, "CM-FORM-01" if to != "schiltron" else "CM-HIST-26")
     cost = round(full.total * Fraction(due - paid, due))
     walker.ground += full.rules
     walker.changing = Forming(to, files, paid, due)
     if cost > walker.left + TOLERANCE:
-        _begin(walker, leg, walker.changing)
+        _begin(walker, leg, walker.changing, "it is still changing formation", ("CM-FORM-01",))
         return
     was = walker.formation, walker.forming
     after = shaped(body, walker.count, to, files)
@@ -235,12 +258,12 @@ def _change_formation(walker: Walker, leg: Reform | FormUp | FormHedgehog, to: F
         walker.formation, walker.forming = was
 
 
-def _begin(walker: Walker, leg: Reform | FormUp | FormHedgehog, change_of: Forming) -> None:
+def _begin(walker: Walker, leg: Manoeuvre, change_of: Forming, text: str, rules: tuple[str, ...]) -> None:
     """What is left of the move goes into it; until it is paid the unit stands as it did."""
     if walker.left <= TOLERANCE:
-        walker.fall_short("changing formation takes part of the move", "CM-FORM-01")
+        walker.fall_short("changing formation or facing takes part of the move", *rules)
         return
     move = normal_move(walker.battle, walker.unit).total
     walker.forming = replace(change_of, paid=change_of.paid + WHOLE * walker.left // move)
-    walker.halted = ("it is still changing formation", ("CM-FORM-01",))
+    walker.halted = (text, rules)
     walker.goes(leg, walker.pose, walker.body, walker.left)

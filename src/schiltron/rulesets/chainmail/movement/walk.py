@@ -8,7 +8,7 @@ from typing import Any, Final
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
 from schiltron.battle.walking import same_position
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.field import in_turns, is_commander
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, curve_faults
 from schiltron.rulesets.chainmail.movement.marching import advance
 from schiltron.rulesets.chainmail.movement.pausing import split_faults
@@ -27,6 +27,7 @@ _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
     FormUp: form_up,
     FormHedgehog: hedgehog,
 }
+LONGEST_PATH: Final = 12
 _FORMING: Final = (Reform, FormUp, FormHedgehog)
 
 
@@ -87,7 +88,7 @@ def _take_leg(walker: Walker, leg: Any) -> None:
     if walker.formation == "schiltron" and not isinstance(leg, _FORMING):
         walker.refuse("a schiltron cannot move", "CM-HIST-24")
         return
-    if not isinstance(leg, _FORMING):
+    if not isinstance(leg, _FORMING) and (walker.forming is None or walker.forming.facing != leg):
         walker.forming = None
     go(walker, leg)
 
@@ -97,7 +98,7 @@ def _end(walker: Walker, step: Walk) -> None:
         return
     if walker.trial and step.action == "charge":
         walker.reasons += curve_faults(walker)
-    if walker.trial and step.action == "split":
+    if walker.trial and step.action == "split" and not step.paused and in_turns(walker.battle):
         walker.reasons += split_faults(walker)
     if is_commander(walker.unit):
         _among_friends(walker, step)

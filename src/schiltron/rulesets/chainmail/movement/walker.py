@@ -9,7 +9,7 @@ from schiltron.battle import walking
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.battle.marching import middle_of
-from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import in_turns, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.movement.formations import kind
 from schiltron.rulesets.chainmail.movement.ground import (
     CLOSED,
@@ -22,7 +22,7 @@ from schiltron.rulesets.chainmail.movement.ground import (
     roads,
     underfoot,
 )
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus
+from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus, split_part
 from schiltron.rulesets.chainmail.movement.steps import Action, Formation, Forming, Shaped, Walk
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
 from schiltron.rulesets.chainmail.terrain import HILL
@@ -104,7 +104,12 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             self.leave_the_road()
 
     def fall_short(self, what: str, *rules: str) -> None:
-        self.refuse(f"{what}, {show_inches(max(0, self.left))} are left", *rules, measured=True)
+        self.refuse(f"{what}, {show_inches(max(0, self.left))} are left", *rules, *self.limit, measured=True)
+
+    @property
+    def limit(self) -> tuple[str, ...]:
+        """What else than the normal or charge move says how far it goes."""
+        return ("CM-MISSILE-15",) if self.action == "split" else ()
 
     @property
     def up(self) -> bool:
@@ -224,4 +229,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
 
 def _allowance(battle: Battle, unit: Unit, step: Walk) -> Mil:
+    """Both parts of a split-move are measured on their own, save on the clock of written orders (CM-MISSILE-15)."""
+    if step.action == "split" and in_turns(battle):
+        return split_part(battle, unit).total + (unit.own.spent if step.paused else 0)
     return (charge_move if step.action == "charge" else normal_move)(battle, unit).total

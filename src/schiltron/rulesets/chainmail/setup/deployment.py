@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.battle_line import SetupGround, facing
-from schiltron.battle.deploying import NO_ROOM, Deployment, SetupRules
-from schiltron.battle.event import Removed
-from schiltron.battle.unit import OffTable
+from schiltron.battle.battle_line import SetupGround, own_ground
+from schiltron.battle.deploying import Deployment, SetupRules
+from schiltron.battle.field import pieces_of
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine, profile
 from schiltron.rulesets.chainmail.movement.ground import CLOSED
-from schiltron.rulesets.chainmail.setup.opening import open_deployment
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Scene, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.setup.opening import OPENING
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
 from schiltron.rulesets.chainmail.terrain import MARSH, RIVER, WOODS
 from schiltron.table.terrain import Feature
 
@@ -23,21 +20,14 @@ _WEIGHT: Final = ("armored_foot", "heavy_foot", "light_foot", "heavy_horse", "me
 
 def setup_ground(battle: Battle, side: str) -> SetupGround:
     """A side's zone, looking at the enemy's; nobody starts the battle in a river or where nobody goes."""
-    here = battle.own.zone(side)
-    there = next(zone for other, zone in battle.own.zones if other != side)
-    return SetupGround(here, facing(here, there), barred=_pieces(battle, _BARRED))
+    return own_ground(battle.own.zones, side, barred=pieces_of(battle, _BARRED))
 
 
 def _closed_to(battle: Battle, unit: Unit) -> tuple[Feature, ...]:
     """Formed bodies keep out of woods (CM-TERR-05), engines out of marshes (CM-TERR-07)."""
     if is_engine(unit):
-        return _pieces(battle, (MARSH,))
-    return () if in_open_order(unit) or is_commander(unit) else _pieces(battle, (WOODS,))
-
-
-def _pieces(battle: Battle, kinds: tuple[str, ...]) -> tuple[Feature, ...]:
-    features = battle.board.features if battle.board is not None else ()
-    return tuple(feature for feature in features if feature.kind in kinds)
+        return pieces_of(battle, (MARSH,))
+    return () if in_open_order(unit) or is_commander(unit) else pieces_of(battle, (WOODS,))
 
 
 def _rank_in_line(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
@@ -49,16 +39,6 @@ def _rank_in_line(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
 
 def _on_the_wings(unit: Unit) -> bool:
     return profile(unit).mounted and not is_commander(unit)
-
-
-def _then(scene: Scene) -> None:
-    """A commander whose unit found no room stays away with it."""
-    for unit in list(scene.battle.units.values()):
-        host = scene.battle.units[unit.host] if unit.host else None
-        if host is not None and host.place == OffTable(NO_ROOM):
-            scene.change(replace(unit, place=host.place))
-            scene.tell(Removed(unit=unit.id, figures=unit.figures, why=NO_ROOM, rules=("CM-SETUP-01",)))
-    open_deployment(scene)
 
 
 DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
@@ -73,7 +53,7 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     ),
     rank_in_line=_rank_in_line,
     on_the_wings=_on_the_wings,
-    then=_then,
+    then=OPENING.next_side,
     closed_to=_closed_to,
 )
 DEPLOY: Final = DEPLOYMENT.handler

@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Zone
-from schiltron.battle.deploying import TO_BE_SET_DOWN, reserve
-from schiltron.battle.event import Began, Ruled
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.state import Seat, Side
-from schiltron.battle.unit import OffTable, Place
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.event import Ruled
+from schiltron.battle.opening import Opening, enrolled, unbegun, usual_files
+from schiltron.battle.state import Side
+from schiltron.battle.unit import Place
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
 from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import Options
@@ -23,6 +20,7 @@ from schiltron.rulesets.chainmail.state import (
     Battle,
     BattlePart,
     BeginTurn,
+    Mixed,
     Profile,
     Scene,
     Step,
@@ -35,7 +33,6 @@ from schiltron.table.body import Body, Formed, Single
 from schiltron.table.edges import Board
 
 RULESET: Final = "chainmail"
-_WIDEST: Final = 10
 _ALL_ROUND: Final = ("square", "hedgehog", "schiltron")
 
 # ---------------------------------------------------------------- units
@@ -51,23 +48,21 @@ def enlisted(
     files: int | None = None,
     formation: Formation = "line",
     place: Place | None = None,
+    mixed: Mixed | None = None,
 ) -> Unit:
-    """A body of like figures (CM-SCALE-04), an engine with its crew, or the army commander.
+    """A body of like figures (CM-SCALE-04) or of two types (CM-HIST-01), an engine with its crew, or the commander.
 
     Without a place its owner will set it down.
     """
-    return AnyUnit(
-        id=unit_id,
+    return enrolled(
+        unit_id,
+        side,
+        figures,
         name=name,
         kind=looks_like(profile),
-        owner=side,
-        side=side,
-        controller=side,
-        original=figures,
-        figures=figures,
-        place=place or OffTable(TO_BE_SET_DOWN),
         body=_body(profile, figures, files, formation),
-        own=UnitPart(profile=profile, formation=formation),
+        own=UnitPart(profile=profile, mixed=mixed, formation=formation),
+        place=place,
     )
 
 
@@ -81,11 +76,6 @@ def _body(profile: Profile, figures: int, files: int | None, formation: Formatio
         spacing=OPEN_ORDER if formation == "open" else 0,
         hedgehog=formation in _ALL_ROUND,
     )
-
-
-def usual_files(figures: int) -> int:
-    """A formation for those who name none: two ranks, and no wider than ten files."""
-    return min((figures + 1) // 2, _WIDEST)
 
 
 _SHOOTERS: Final = {
@@ -148,16 +138,15 @@ def prepared(
 ) -> Battle:
     """A battle between two armies who are still to be set down, perhaps on ground that is still to be drawn.
 
-    Each side has a seat of its own name. Units that stand on the table already, or with a unit, are not set down.
+    Units that stand on the table already, or with a unit, are not set down.
     """
     first: tuple[Step, ...] = () if terrain_fixed else (TerrainOrder(),)
-    return AnyBattle(
-        ruleset=RULESET,
+    return unbegun(
+        RULESET,
         title=title,
         board=board,
-        sides=tuple(sides),
-        seats=tuple(Seat(side.id, side.id) for side in sides),
-        units={unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)},
+        sides=sides,
+        units=units,
         own=BattlePart(
             options=options,
             zones=tuple(zones),
@@ -184,46 +173,7 @@ def _open_field(scene: Scene, _step: OpenField) -> None:
 
 OPEN_FIELD: Final = Handler(do=_open_field)
 
-# ---------------------------------------------------------------- who sets up first
-
-
-def _waiting(battle: Battle) -> list[Side]:
-    return [side for side in battle.sides if reserve(battle, side.id)]
-
-
-def _ask(battle: Battle, _step: RollSetup) -> Roll | None:
-    """A die for each side; nothing to roll for where fewer than two have anything to set down."""
-    if len(_waiting(battle)) < 2:
-        return None
-    return Roll(
-        purpose="setting up: the lower roll sets its whole army down first",
-        pools=tuple(Pool(1, 6, SumOf(), side.name, side.id) for side in battle.sides),
-        rules=("CM-SETUP-01",),
-        unequal=True,
-    )
-
-
-def _roll(scene: Scene, _step: RollSetup, pools: tuple[Thrown, ...]) -> None:
-    """Who rolled higher sees the enemy's line before drawing up his own."""
-    totals = {side.id: pool.total for side, pool in zip(scene.battle.sides, pools, strict=True)}
-    _set_up(scene, sorted(totals, key=lambda side: totals[side]))
-
-
-def _unopposed(scene: Scene, _step: RollSetup) -> None:
-    _set_up(scene, [side.id for side in scene.battle.sides])
-
-
-def _set_up(scene: Scene, order: Sequence[str]) -> None:
-    scene.now(*(Deploy(side) for side in order if reserve(scene.battle, side)))
-    open_deployment(scene)
-
-
-def open_deployment(scene: Scene) -> None:
-    """Say whose turn it is to set up, if anybody's."""
-    match scene.battle.agenda[:1]:
-        case (Deploy(side=side),):
-            scene.set(phase="deployment", active=side)
-            scene.tell(Began(what="deployment", side=side, rules=("CM-SETUP-01",)))
-
-
-ROLL_SETUP: Final = Handler(ask=_ask, roll=_roll, do=_unopposed)
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("CM-SETUP-01",), begun=("CM-SETUP-01",)
+)
+ROLL_SETUP: Final = OPENING.handler

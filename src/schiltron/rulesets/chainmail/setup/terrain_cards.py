@@ -9,8 +9,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import FromBag, Pool, Roll, SumOf, Thrown
+from schiltron.battle.chance import FromBag, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Laid, Option, PlaceFeature
+from schiltron.battle.dicing import dice_for, lowest_first
 from schiltron.battle.event import Began, Drew, Placed, Ruled
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
@@ -56,17 +57,11 @@ def drawing_first(battle: Battle) -> str:
 def _ask_order(battle: Battle, _step: TerrainOrder) -> Roll | None:
     if drawing_first(battle):
         return None
-    return Roll(
-        purpose="terrain cards: the higher roll draws first",
-        pools=tuple(Pool(1, 6, SumOf(), side.name, side.id) for side in battle.sides),
-        rules=("CM-TERR-14",),
-        unequal=True,
-    )
+    return dice_for(battle, "terrain cards: the higher roll draws first", ("CM-TERR-14",))
 
 
 def _roll_order(scene: Scene, _step: TerrainOrder, pools: tuple[Thrown, ...]) -> None:
-    totals = {side.id: pool.total for side, pool in zip(scene.battle.sides, pools, strict=True)}
-    _begin(scene, max(totals, key=lambda side: totals[side]))
+    _begin(scene, lowest_first(scene.battle, pools)[-1])
 
 
 def _known_order(scene: Scene, _step: TerrainOrder) -> None:

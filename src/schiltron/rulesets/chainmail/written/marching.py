@@ -36,6 +36,7 @@ from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves, without_movers
 from schiltron.rulesets.chainmail.written.steps import AtTheHalf, Going, Onward, SetOut
+from schiltron.rulesets.chainmail.written.swinging import made_at_one_go
 from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import Mdeg
 
@@ -87,7 +88,7 @@ def _charged_by(battle: Battle, order: Commanded) -> str:
 def _on_course(ground: Battle, step: Walk, since: Moment, target: str) -> Going:
     walker = walk(ground, step, trial=False)
     unit = ground.units[step.unit]
-    course = Course(unit.id, unit.pose, unit.body, tuple(walker.legs), since)
+    course = Course(unit.id, unit.pose, unit.body, tuple(walker.legs), since, tuple(made_at_one_go(walker)))
     rules = tuple(dict.fromkeys((*_RULES, *rules_of(walker, step, walker.spent))))
     return Going(unit.id, step.action, course, tuple(walker.shapes), target, walker.climbs, rules)
 

@@ -65,8 +65,14 @@ def _judge(view: Battle, _step: WriteOrders, decision: AnyDecision, answer: Answ
     for actor in sorted({one for one in actors if actors.count(one) > 1}):
         found.append(Reason(f"{_name(view, actor)} have two orders", ("CM-TURN-13",)))
     for command in answer.commands:
-        found += _against(view, decision, command, answer.commands)
+        faults = _against(view, decision, command, answer.commands)
+        found += faults if len(answer.commands) == 1 else [_named(view, command, fault) for fault in faults]
     return found
+
+
+def _named(view: Battle, command: Commanded, fault: Reason) -> Reason:
+    """Among several orders a fault says whose it is."""
+    return replace(fault, text=f"{_name(view, command.actor)}: {fault.text}")
 
 
 def _against(view: Battle, decision: Plan, command: Commanded, all_of_them: Iterable[Commanded]) -> list[Reason]:

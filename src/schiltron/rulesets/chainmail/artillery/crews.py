@@ -1,0 +1,232 @@
+"""Crew of one piece serves another: CM-CATAPULT-07.
+
+Rulings: before a turn trained men may go to other pieces of their side no farther off than light foot move, if no enemy
+stands across the straight way; that is asked where a piece has lost all its crew or two are short of men. No piece
+takes more than a full crew. Who has come serves from the next turn on: a piece that got men does not fire this turn.
+A piece whose crew is killed, taken, dispersed or sent away stands where it is until somebody comes to it; nothing can
+be done to it meanwhile, and it is not loaded by itself. The losses of its old crew are not those of the new one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+from shapely import LineString, Polygon, union_all
+
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Item, Option, Share
+from schiltron.battle.event import Placed, Ruled
+from schiltron.battle.field import enemies
+from schiltron.battle.fleeing import has_room
+from schiltron.battle.illegal import Reason
+from schiltron.battle.judging import judge_assignment
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.chainmail.artillery.engines import FULL_CREW, is_artillery, not_free
+from schiltron.rulesets.chainmail.artillery.steps import Crews
+from schiltron.rulesets.chainmail.field import alive
+from schiltron.rulesets.chainmail.losses import SENT_AWAY, remove
+from schiltron.rulesets.chainmail.morale.ways import CONTROL
+from schiltron.rulesets.chainmail.movement.rates import normal_move
+from schiltron.rulesets.chainmail.state import Battle, Effort, Scene, Unit
+from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.table.outline import gap, outline
+
+_RULES: Final = ("CM-CATAPULT-06", "CM-CATAPULT-07")
+_ON_FOOT: Final = TROOPS["light_foot"].profile
+
+# ---------------------------------------------------------------- who can go where
+
+
+def pieces(battle: Battle, side: str) -> list[Unit]:
+    """The pieces of a side whose crew could go or to which crew could come, in the order of ids; one without a crew as
+    it would stand."""
+    ours = (battle.units[key] for key in sorted(battle.units) if battle.units[key].side == side)
+    found = (_as_it_stands(unit) for unit in ours if is_artillery(unit))
+    return [unit for unit in found if unit is not None and _at_hand(battle, unit)]
+
+
+def _as_it_stands(unit: Unit) -> Unit | None:
+    if unit.own.abandoned is not None:
+        return replace(unit, place=OnTable(unit.own.abandoned.at), figures=0, fallen=0)
+    return unit if alive(unit) and unit.on_table else None
+
+
+def _at_hand(battle: Battle, unit: Unit) -> bool:
+    if unit.figures:
+        return not not_free(battle, unit)
+    here = outline(unit.pose, unit.body, 1)
+    beset = any(gap(here, enemy.outline) <= CONTROL for enemy in enemies(battle, unit) if enemy.figures)
+    return not beset and has_room(battle, unit, here)
+
+
+def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
+    """Whether men can walk from one piece to another in a move of light foot, past the enemy (CM-MOVE-01)."""
+    here, there = (outline(unit.pose, unit.body, 1) for unit in (one, other))
+    afoot = replace(one, own=replace(one.own, profile=_ON_FOOT))
+    if gap(here, there) > normal_move(battle, afoot).total:
+        return False
+    way = LineString([(here.x, here.y), (there.x, there.y)])
+    wall = [Polygon(rect.corners) for enemy in enemies(battle, one) if enemy.figures for rect in enemy.outline.rects]
+    return not wall or not way.intersects(union_all(wall).buffer(CONTROL))
+
+
+def exchanges(battle: Battle, side: str) -> dict[str, tuple[str, ...]]:
+    """To which other pieces the crew of each could usefully go."""
+    there = pieces(battle, side)
+    if all(unit.figures >= FULL_CREW for unit in there):
+        return {}
+    found = {one.id: tuple(two.id for two in there if _gains(battle, one, two)) for one in there if one.figures}
+    return {key: others for key, others in found.items() if others}
+
+
+def _gains(battle: Battle, one: Unit, two: Unit) -> bool:
+    short = not two.figures or (two.figures < FULL_CREW and one.figures < FULL_CREW)
+    return one.id != two.id and short and in_reach(battle, one, two)
+
+
+# ---------------------------------------------------------------- asked
+
+
+def _ask(battle: Battle, step: Crews) -> tuple[AnyDecision, ...] | None:
+    found = exchanges(battle, step.sides[0]) if step.sides else {}
+    if not found:
+        return None
+    named = sorted({*found, *(key for others in found.values() for key in others)})
+    return (
+        Assign(
+            seat=battle.units[next(iter(found))].controller,
+            prompt="Say for each crew which pieces its men are to serve.",
+            rules=_RULES,
+            items=tuple(
+                Item(key, f"crew of {battle.units[key].name}", battle.units[key].figures, (key, *others))
+                for key, others in found.items()
+            ),
+            bins=tuple(Option(key, battle.units[key].name) for key in named),
+            default=_stay(battle, found),
+        ),
+    )
+
+
+def _stay(battle: Battle, found: dict[str, tuple[str, ...]]) -> Assigned:
+    return Assigned(tuple(Share(key, key, battle.units[key].figures) for key in found))
+
+
+def _judge(view: Battle, step: Crews, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    found = judge_assignment(decision, answer)
+    if found or not isinstance(answer, Assigned):
+        return found
+    full = f"no piece gains by more than {FULL_CREW} crew"
+    hands = _crews(view, answer)
+    return [
+        Reason(f"{view.units[key].name}: {full}", ("CM-CATAPULT-07",))
+        for key, came in _came(answer).items()
+        if came and hands[key] > FULL_CREW
+    ]
+
+
+def _came(answer: Assigned) -> Counter[str]:
+    """How many came to each piece from others."""
+    came = Counter[str]()
+    for share in answer.shares:
+        if share.bin != share.item:
+            came[share.bin] += share.count
+    return came
+
+
+def _crews(battle: Battle, answer: Assigned) -> Counter[str]:
+    """The crew each piece would have."""
+    hands = Counter({key: unit.figures for key, unit in battle.units.items()})
+    for share in answer.shares:
+        hands[share.item] -= share.count
+        hands[share.bin] += share.count
+    return hands
+
+
+# ---------------------------------------------------------------- they go
+
+
+def _take(scene: Scene, step: Crews, answers: tuple[Assigned]) -> None:
+    for share in answers[0].shares:
+        if share.count and share.bin != share.item:
+            _send(scene, share)
+    for share in answers[0].shares:
+        _leave_empty(scene, share.item)
+    _do(scene, step)
+
+
+def _do(scene: Scene, step: Crews) -> None:
+    if step.sides[1:]:
+        scene.now(Crews(step.sides[1:]))
+
+
+def _send(scene: Scene, share: Share) -> None:
+    one = scene.unit(share.item)
+    lent = replace(one.own, lent=one.own.lent + share.count)
+    scene.change(replace(one, figures=one.figures - share.count, own=lent))
+    what = f"{share.count} of the crew of {one.name} go to {scene.unit(share.bin).name}"
+    scene.tell(Ruled(what=what, rules=("CM-CATAPULT-07",)))
+    two = scene.unit(share.bin)
+    if two.own.abandoned is not None:
+        _man(scene, two, share.count)
+        return
+    own = replace(two.own, lent=two.own.lent - share.count, manned=scene.battle.turn)
+    scene.change(replace(two, figures=two.figures + share.count, own=own))
+
+
+def _man(scene: Scene, unit: Unit, figures: int) -> None:
+    """Somebody serves a machine again; if it was not loaded when its crew left, loading begins now."""
+    machine, turn = unit.own.abandoned, scene.battle.turn
+    assert machine is not None
+    own = replace(
+        unit.own,
+        abandoned=None,
+        lent=unit.original - figures,
+        manned=turn,
+        moved=False,
+        still=unit.own.still + turn - machine.since,
+        last_shot=unit.own.last_shot if machine.loaded else turn,
+        judged=0,
+        owed=(),
+        flight=None,
+        fatigued=False,
+        effort=Effort(),
+        temper="",
+    )
+    manned = replace(unit, place=OnTable(machine.at), figures=figures, fallen=0, marks=(), own=own)
+    scene.change(manned)
+    scene.tell(Placed(what="unit", name=unit.name, side=unit.side, pose=machine.at, rules=("CM-CATAPULT-07",)))
+
+
+def _leave_empty(scene: Scene, key: str) -> None:
+    """A piece whose whole crew went elsewhere stands without one."""
+    unit = scene.unit(key)
+    if not unit.figures and unit.on_table:
+        remove(scene, key, SENT_AWAY, ("CM-CATAPULT-07",))
+
+
+# ---------------------------------------------------------------- by machine
+
+
+def _sample(view: Battle, step: Crews, decision: AnyDecision, random: Random) -> Answer:
+    return random.choice(list(_suggest(view, step, decision)))
+
+
+def _suggest(view: Battle, _step: Crews, decision: AnyDecision) -> Iterator[Answer]:
+    """Everybody stays; else the fullest crew is shared with a piece that has none."""
+    assert isinstance(decision, Assign)
+    assert isinstance(decision.default, Assigned)
+    yield decision.default
+    for item in decision.items:
+        for bin_ in item.bins[1:]:
+            going = min(item.count, FULL_CREW - view.units[bin_].figures)
+            for count in sorted({going, going // 2} - {0}):
+                stay = tuple(share for share in decision.default.shares if share.item != item.key)
+                moved = (Share(item.key, item.key, item.count - count), Share(item.key, bin_, count))
+                yield Assigned((*stay, *(share for share in moved if share.count)))
+
+
+CREWS: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)

@@ -31,3 +31,11 @@ def test_where_shots_fell_is_drawn_over_the_units() -> None:
     battle = prepare(scenario)
     svg = picture(battle, events=[Landed(unit="gun", marks=streaks)]) or ""
     assert (svg.count('class="zone-landed"'), svg.count('class="zone-passed"')) == (1, 1)
+
+
+def test_a_frame_without_inches_gives_no_distance_away() -> None:
+    (scenario,) = [scenario for scenario in ready_scenarios() if scenario.id == "walled-orchard"]
+    battle = prepare(scenario)
+    for kind in ("tick", "check", "cross", "ruler"):
+        assert f'class="{kind}' in (picture(battle) or "")
+        assert f'class="{kind}' not in (picture(battle, ruled=False) or "")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from schiltron.battle.tally import Tally, Term, points_of, show_points
-from schiltron.battle.telling import tell_tally
+from schiltron.battle.wording import tell_tally
 
 
 @pytest.mark.parametrize(

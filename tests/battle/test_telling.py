@@ -54,7 +54,8 @@ from schiltron.battle.manoeuvre import (
 from schiltron.battle.order import Amend, CallItDrawn, TakeBack
 from schiltron.battle.state import Outcome
 from schiltron.battle.tally import Tally, Term
-from schiltron.battle.telling import tell, tell_tally
+from schiltron.battle.telling import tell
+from schiltron.battle.wording import tell_tally
 from schiltron.table.base import Base
 from schiltron.table.body import Single
 from tests.battle.toy import TOY, Play, at, begun, ford

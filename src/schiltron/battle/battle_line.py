@@ -52,6 +52,15 @@ def facing(here: Zone, there: Zone) -> Mdeg:
     return 2 * QUARTER_TURN if dy > 0 else 0
 
 
+def own_ground(
+    zones: Sequence[tuple[str, Zone]], side: str, friendly_gap: Mil = 0, barred: tuple[Feature, ...] = ()
+) -> SetupGround:
+    """The zone of a side, looking at the enemy's."""
+    here = dict(zones)[side]
+    there = next(zone for other, zone in zones if other != side)
+    return SetupGround(here, facing(here, there), friendly_gap, barred)
+
+
 def front_of(zone: Zone, ahead: Mdeg) -> tuple[Pose, Mil]:
     """The middle of a zone's front edge, looking at the enemy, and half its length."""
     x, y = (zone.left + zone.right) // 2, (zone.top + zone.bottom) // 2

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, count
-from math import hypot, pi
+from math import hypot, pi, radians, tan
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.event import Leg
-from schiltron.battle.manoeuvre import Advance, Turn, Wheel
+from schiltron.battle.manoeuvre import Advance, Oblique, Turn, Wheel
 from schiltron.table.body import Body, Formed
-from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, Mdeg, Mil
+from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
@@ -33,13 +33,17 @@ _LITTLE: Final[Mil] = 2
 
 
 class Course(Struct, frozen=True):
-    """The legs a unit will walk, from where it stands when the clock starts or at a later moment."""
+    """The legs a unit will walk, from where it stands when the clock starts or at a later moment.
+
+    `whole` are the legs it stands out as before until they are done: it is in no place between.
+    """
 
     unit: str
     start: Pose
     body: Body
     legs: tuple[Leg, ...]
     since: Moment = 0
+    whole: tuple[int, ...] = ()
 
     @property
     def cost(self) -> Mil:
@@ -53,9 +57,9 @@ class Course(Struct, frozen=True):
         """How it stands at a moment. On a leg that changes its shape it stands as before until that is done."""
         spent = self.spent(moment)
         pose, body = self.start, self.body
-        for leg in self.legs:
+        for number, leg in enumerate(self.legs):
             if spent < leg.cost:
-                return _part_of(pose, body, leg, spent / leg.cost), body
+                return (pose if number in self.whole else part_of(pose, body, leg, spent / leg.cost)), body
             spent -= leg.cost
             pose, body = leg.pose, leg.body
         return pose, body
@@ -74,47 +78,49 @@ class Course(Struct, frozen=True):
         return tuple(_between(self, since, until))
 
 
-def _part_of(pose: Pose, body: Body, leg: Leg, part: float) -> Pose:
+def part_of(pose: Pose, body: Body, leg: Leg, part: float) -> Pose:
+    """Where a body is that has made a part of a leg; a leg that is made at one go leaves it where it was."""
     match leg.manoeuvre:
-        case Advance():
+        case Advance() | Oblique():
             return Pose(
                 round(pose.x + (leg.pose.x - pose.x) * part), round(pose.y + (leg.pose.y - pose.y) * part), pose.heading
             )
         case Wheel(side=side, angle=angle) if isinstance(body, Formed):
             sign = 1 if side == "right" else -1
             return pose.pivoted(*pose.world(sign * body.frontage / 2, 0.0), round(sign * angle * part))
-        case Turn(angle=angle):
-            way = replace(leg.pose, heading=(pose.heading + round(angle * part)) % FULL_TURN)
-            return replace(
-                way, x=round(pose.x + (leg.pose.x - pose.x) * part), y=round(pose.y + (leg.pose.y - pose.y) * part)
-            )
+        case Turn(angle=angle) if leg.pose.heading != pose.heading:
+            return pose.pivoted(*_centre(pose, leg.pose, angle), round(angle * part))
     return pose
+
+
+def _centre(start: Pose, end: Pose, angle: Mdeg) -> tuple[float, float]:
+    """The point about which a turn by an angle brings a body from one pose to another."""
+    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
+    apart = tan(radians(angle / 2000)) * 2
+    return x - (end.y - start.y) / apart, y + (end.x - start.x) / apart
 
 
 def _between(course: Course, since: Moment, until: Moment) -> Iterator[Leg]:
     begin, end, run = course.spent(since), course.spent(until), 0.0
     pose, body = course.start, course.body
-    for leg in course.legs:
+    for number, leg in enumerate(course.legs):
         first, last = max(begin, run), min(end, run + leg.cost)
         if last > first or (not leg.cost and begin <= run <= end and (run > begin or since <= course.since)):
-            whole = last >= run + leg.cost
-            there = leg.pose if whole else _part_of(pose, body, leg, (last - run) / leg.cost)
-            share = (last - first) / leg.cost if leg.cost else 1.0
-            if whole or isinstance(leg.manoeuvre, Advance | Wheel | Turn):
-                yield Leg(_shared(leg, share), there, leg.body if whole else body, round(last - first))
+            done = last >= run + leg.cost
+            if number not in course.whole and isinstance(leg.manoeuvre, Advance | Wheel | Turn):
+                there = leg.pose if done else part_of(pose, body, leg, (last - run) / leg.cost)
+                share = (last - first) / leg.cost if leg.cost else 1.0
+                yield Leg(_shared(leg.manoeuvre, share), there, leg.body if done else body, round(last - first))
+            elif done:
+                yield replace(leg, cost=round(last - first))
         run += leg.cost
         pose, body = leg.pose, leg.body
 
 
-def _shared(leg: Leg, share: float) -> Advance | Wheel | Turn:
-    match leg.manoeuvre:
-        case Advance(distance=distance):
-            return Advance(round(distance * share))
-        case Wheel() as wheel:
-            return replace(wheel, angle=round(wheel.angle * share))
-        case Turn(angle=angle):
-            return Turn(round(angle * share))
-    return leg.manoeuvre  # type: ignore[return-value]
+def _shared(way: Advance | Wheel | Turn, share: float) -> Advance | Wheel | Turn:
+    if isinstance(way, Advance):
+        return Advance(round(way.distance * share))
+    return replace(way, angle=round(way.angle * share))
 
 
 # ---------------------------------------------------------------- meeting

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Formed
-from schiltron.battle.field import others
+from schiltron.battle.lining_up import Barred, room_for
 from schiltron.battle.state import Battle
 from schiltron.battle.unit import OnTable
 from schiltron.table.lengths import CONTACT, inches
-from schiltron.table.outline import advance_gap, gap, outline, overlapping
+from schiltron.table.outline import Outline, advance_gap, gap
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -23,8 +23,12 @@ _FOLLOW: Final = inches(6)
 """Farther than that no enemy has given way by losses alone."""
 
 
-def close_up(scene: Scene[B, U, S], rules: tuple[str, ...]) -> None:
-    """Who attacks a unit that has grown thinner follows it straight ahead, if nothing else holds him."""
+def _nowhere(_battle: object, _unit: object, _here: Outline) -> bool:
+    return False
+
+
+def close_up(scene: Scene[B, U, S], rules: tuple[str, ...], barred: Barred = _nowhere) -> None:
+    """Who attacks a unit that has grown thinner follows it straight ahead, if nobody and no ground holds him."""
     for one in scene.battle.engagements:
         attacker, defender = scene.unit(one.attacker), scene.unit(one.defender)
         if not one.touching or gap(attacker.outline, defender.outline) <= CONTACT:
@@ -36,8 +40,7 @@ def close_up(scene: Scene[B, U, S], rules: tuple[str, ...]) -> None:
         if ahead is None:
             continue
         pose = attacker.pose.advanced(ahead)
-        there = outline(pose, attacker.body, attacker.bodies)
-        if any(overlapping(there, other.outline) for other in others(scene.battle, attacker)):
+        if not room_for(scene.battle, {attacker.id: pose}, barred):
             continue
         scene.change(replace(attacker, place=OnTable(pose)))
         scene.tell(Formed(unit=attacker.id, pose=pose, body=attacker.body, why="close up", rules=rules))

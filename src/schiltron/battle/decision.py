@@ -32,12 +32,13 @@ class Marched(Struct, frozen=True, tag="marched"):
     path: Path
 
 
-class SetDown(Struct, frozen=True, tag="set_down"):
-    """A body put on the table, in so many files."""
+class SetDown(Struct, frozen=True, tag="set_down", omit_defaults=True):
+    """A body put on the table, in so many files and in one of the formations it is offered; "" is as it is listed."""
 
     unit: str
     pose: Pose
     files: int
+    formation: str = ""
 
 
 class Laid(Struct, frozen=True, tag="laid"):
@@ -146,11 +147,21 @@ class Zone(Struct, frozen=True):
     bottom: Mil
 
 
+class OfferedFormation(Struct, frozen=True):
+    """A formation a unit may be set down in: its word, and the room it leaves between neighbouring bases."""
+
+    unit: str
+    formation: str
+    spacing: Mil
+
+
 class PlaceUnit(Decision, frozen=True, kw_only=True, tag="place_unit"):
-    """Any of these units is to be set down wholly inside the zone. Where none has room left, nothing is chosen."""
+    """Any of these units is to be set down wholly inside the zone, in one of the formations it is offered, if any.
+    Where none has room left, nothing is chosen."""
 
     units: tuple[str, ...]
     zone: Zone
+    formations: tuple[OfferedFormation, ...] = ()
 
 
 class PlaceFeature(Decision, frozen=True, kw_only=True, tag="place_feature"):

@@ -22,11 +22,11 @@ from schiltron.battle.battle_line import (
     most_files,
     random_place,
 )
-from schiltron.battle.decision import Answer, Chosen, PlaceUnit, SetDown, Zone
+from schiltron.battle.decision import Answer, Chosen, OfferedFormation, PlaceUnit, SetDown, Zone
 from schiltron.battle.event import Placed, Removed, Ruled
 from schiltron.battle.illegal import Reason
 from schiltron.battle.state import Battle
-from schiltron.battle.unit import OffTable, OnTable, Unit
+from schiltron.battle.unit import OffTable, OnTable, Place, Unit
 from schiltron.table.body import Body
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mil, show_inches
@@ -67,6 +67,17 @@ class SetupRules(NamedTuple):
     placed: Rules
 
 
+class Formations(Generic[U]):
+    """Formations in which units may be set down; a book in which all come as they are listed has none to offer."""
+
+    def offered(self, unit: Unit[U]) -> tuple[OfferedFormation, ...]:  # noqa: ARG002 - nothing, whatever the unit
+        return ()
+
+    def drawn_up(self, unit: Unit[U], formation: str) -> Unit[U]:  # noqa: ARG002 - as it is listed
+        """The unit in one of the formations it is offered."""
+        return unit
+
+
 class _OfASide(Protocol):
     @property
     def side(self) -> str: ...
@@ -80,13 +91,18 @@ def _open_to_all(_battle: Any, _unit: Any) -> tuple[Feature, ...]:
     return ()
 
 
+def _as_it_stands(_scene: Any, _unit: Any) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Deployment(Generic[B, U, S]):
     """What a book says about setting up. Its step names the `side`.
 
     `then` is carried out when all units of the side stand; `further` finds what else is wrong with a unit that would
-    stand in such a body; `closed_to` is the ground that only such a unit may not stand in. Units
-    are suggested for the line in the order of `rank_in_line`.
+    stand in such a body; `closed_to` is the ground that only such a unit may not stand in; `placed` is told of every
+    unit that has come to stand on the table for all to see. Units are suggested for the line in the order of
+    `rank_in_line`.
     """
 
     ground: Callable[[Battle[B, U, S], str], SetupGround]
@@ -96,6 +112,8 @@ class Deployment(Generic[B, U, S]):
     then: Callable[[Scene[B, U, S]], None]
     further: Callable[[Unit[U], Body], Iterator[Reason]] = _nothing
     closed_to: Callable[[Battle[B, U, S], Unit[U]], tuple[Feature, ...]] = _open_to_all
+    placed: Callable[[Scene[B, U, S], Unit[U]], None] = _as_it_stands
+    formations: Formations[U] = Formations()  # noqa: RUF009 - it holds nothing
 
     @property
     def handler(self) -> Handler:
@@ -104,21 +122,25 @@ class Deployment(Generic[B, U, S]):
     # ------------------------------------------------------------ asking and judging
 
     def _ask(self, battle: Battle[B, U, S], step: _OfASide) -> tuple[PlaceUnit, ...] | None:
-        waiting = reserve(battle, step.side)
-        if not waiting:
-            return None
+        return (self.asked(battle, step.side),) if reserve(battle, step.side) else None
+
+    def asked(self, battle: Battle[B, U, S], side: str) -> PlaceUnit:
+        """A side that has something to set down is to set down one unit of it."""
+        waiting = reserve(battle, side)
         rest = f"one of {len(waiting)} units" if len(waiting) > 1 else waiting[0].name
-        return (
-            PlaceUnit(
-                seat=battle.seats_of(step.side)[0],
-                prompt=f"Set down {rest} in the set-up zone.",
-                rules=self.rules.zone,
-                units=tuple(unit.id for unit in waiting),
-                zone=self.ground(battle, step.side).zone,
-            ),
+        return PlaceUnit(
+            seat=battle.seats_of(side)[0],
+            prompt=f"Set down {rest} in the set-up zone.",
+            rules=self.rules.zone,
+            units=tuple(unit.id for unit in waiting),
+            zone=self.ground(battle, side).zone,
+            formations=tuple(offer for unit in waiting for offer in self.formations.offered(unit)),
         )
 
     def _judge(self, battle: Battle[B, U, S], _step: _OfASide, decision: PlaceUnit, answer: Answer) -> list[Reason]:
+        return self.judged(battle, decision, answer)
+
+    def judged(self, battle: Battle[B, U, S], decision: PlaceUnit, answer: Answer) -> list[Reason]:
         """An empty choice leaves off the table whatever has no room; else a unit is set down."""
         rules = self.rules.setting_up
         if isinstance(answer, Chosen) and not answer.keys:
@@ -130,7 +152,15 @@ class Deployment(Generic[B, U, S]):
         if answer.unit not in decision.units:
             names = ", ".join(decision.units)
             return [Reason(f"{answer.unit!r} is not to be set down now; these are: {names}", rules)]
-        return list(self.objections(battle, battle.units[answer.unit], answer.pose, answer.files))
+        unit = battle.units[answer.unit]
+        offered = [one.formation for one in self.formations.offered(unit)]
+        if answer.formation and answer.formation not in offered:
+            known = " or ".join(offered) or "as it is listed"
+            return [Reason(f"{unit.name} is set down {known}, not {answer.formation!r}", self.rules.files)]
+        return list(self.objections(battle, self._drawn_up(unit, answer), answer.pose, answer.files))
+
+    def _drawn_up(self, unit: Unit[U], answer: SetDown) -> Unit[U]:
+        return self.formations.drawn_up(unit, answer.formation) if answer.formation else unit
 
     def objections(self, battle: Battle[B, U, S], unit: Unit[U], pose: Pose, files: int) -> Iterator[Reason]:
         """Everything against setting a unit down so."""
@@ -179,17 +209,28 @@ class Deployment(Generic[B, U, S]):
     def _take(self, scene: Scene[B, U, S], step: Any, answers: tuple[SetDown | Chosen]) -> None:
         answer = answers[0]
         if isinstance(answer, Chosen):
-            self._leave_out(scene, step.side)
+            self.leave_out(scene, step.side)
         else:
-            unit = scene.unit(answer.unit)
-            scene.change(replace(unit, place=OnTable(answer.pose), body=in_files(unit.body, answer.files)))
-            scene.tell(Placed(what=unit.id, name=unit.name, side=unit.side, pose=answer.pose, rules=self.rules.placed))
+            unit = self.set_down(scene.unit(answer.unit), answer, OnTable(answer.pose))
+            scene.change(unit)
+            self.shown(scene, unit)
         if reserve(scene.battle, step.side):
             scene.now(step)
         else:
             self.then(scene)
 
-    def _leave_out(self, scene: Scene[B, U, S], side: str) -> None:
+    def set_down(self, unit: Unit[U], answer: SetDown, place: Place) -> Unit[U]:
+        """The unit as it was answered, at its place."""
+        drawn = self._drawn_up(unit, answer)
+        return replace(drawn, place=place, body=in_files(drawn.body, answer.files))
+
+    def shown(self, scene: Scene[B, U, S], unit: Unit[U]) -> None:
+        """Everybody sees where a unit stands."""
+        scene.tell(Placed(what=unit.id, name=unit.name, side=unit.side, pose=unit.pose, rules=self.rules.placed))
+        self.placed(scene, unit)
+
+    def leave_out(self, scene: Scene[B, U, S], side: str) -> None:
+        """Whatever a side has still to set down stays away."""
         rules = self.rules.setting_up
         for unit in reserve(scene.battle, side):
             scene.change(replace(unit, place=OffTable(NO_ROOM)))
@@ -199,31 +240,43 @@ class Deployment(Generic[B, U, S]):
     # ------------------------------------------------------------ finding places
 
     def _legal(self, battle: Battle[B, U, S], place: SetDown) -> bool:
-        return next(self.objections(battle, battle.units[place.unit], place.pose, place.files), None) is None
+        unit = self._drawn_up(battle.units[place.unit], place)
+        return next(self.objections(battle, unit, place.pose, place.files), None) is None
 
     def _sample(self, battle: Battle[B, U, S], step: _OfASide, decision: PlaceUnit, random: Random) -> SetDown | Chosen:
+        return self.sampled(battle, step.side, decision, random)
+
+    def sampled(self, battle: Battle[B, U, S], side: str, decision: PlaceUnit, random: Random) -> SetDown | Chosen:
         """Anywhere in the zone, else where the search finds room, else nothing more is set down."""
-        ground = self.ground(battle, step.side)
+        ground = self.ground(battle, side)
         for _ in range(_TRIES):
             unit = battle.units[random.choice(decision.units)]
-            place = random_place(unit, ground, random)
-            if place is not None and self._legal(battle, place):
-                return place
+            offered = self.formations.offered(unit)
+            formation = random.choice(offered).formation if offered else ""
+            place = random_place(self.formations.drawn_up(unit, formation) if formation else unit, ground, random)
+            if place is not None and self._legal(battle, replace(place, formation=formation)):
+                return replace(place, formation=formation)
         return self._systematic(battle, decision) or Chosen(())
 
     def _systematic(self, battle: Battle[B, U, S], decision: PlaceUnit) -> SetDown | None:
         for unit_id in decision.units:
             unit = battle.units[unit_id]
-            for place in any_place(battle, unit, self._ground_for(battle, unit)):
-                if self._legal(battle, place):
-                    return place
+            for formation in ("", *(one.formation for one in self.formations.offered(unit))):
+                drawn = self.formations.drawn_up(unit, formation) if formation else unit
+                for found in any_place(battle, drawn, self._ground_for(battle, drawn)):
+                    place = replace(found, formation=formation)
+                    if self._legal(battle, place):
+                        return place
         return None
 
     def _suggest(self, battle: Battle[B, U, S], step: _OfASide, decision: PlaceUnit) -> Iterator[SetDown | Chosen]:
+        return self.suggested(battle, step.side, decision)
+
+    def suggested(self, battle: Battle[B, U, S], side: str, decision: PlaceUnit) -> Iterator[SetDown | Chosen]:
         """A battle line that looks at the enemy's edge; the first candidate is the next unit of the line."""
         found = False
         waiting = [battle.units[unit_id] for unit_id in decision.units]
-        ground = self.ground(battle, step.side)
+        ground = self.ground(battle, side)
         for place in line_places(battle, waiting, ground, self.rank_in_line, self.on_the_wings):
             if self._legal(battle, place):
                 found = True

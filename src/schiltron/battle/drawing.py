@@ -101,11 +101,16 @@ def _under(mark: Circle | Streak) -> Zone:
 
 
 def picture(
-    battle: AnyBattle, *, width_px: int = 1440, theme: Theme = "light", events: Iterable[Happening] = ()
+    battle: AnyBattle,
+    *,
+    width_px: int = 1440,
+    theme: Theme = "light",
+    events: Iterable[Happening] = (),
+    ruled: bool = True,
 ) -> str | None:
     """The table as an SVG document, with what the events that led to it left there; None for a battle without one."""
     if battle.board is None:
         return None
     turn = f", turn {battle.turn}" if battle.turn else ""
     title = f"{battle.title}{turn}"
-    return draw(battle.board, drawn_units(battle), width_px, landed(events), theme=theme, title=title)
+    return draw(battle.board, drawn_units(battle), width_px, landed(events), theme=theme, title=title, ruled=ruled)

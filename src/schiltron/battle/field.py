@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TypeVar
 
 from schiltron.battle.state import Battle
@@ -9,6 +10,7 @@ from schiltron.battle.unit import OnTable, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
+from schiltron.table.terrain import Feature
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -33,6 +35,12 @@ def enemies(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
 def friends(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
     side = unit.side
     return [other for other in others(battle, unit) if other.side == side]
+
+
+def pieces_of(battle: Battle[B, U, S], kinds: Container[str]) -> tuple[Feature, ...]:
+    """The pieces of terrain of some kinds."""
+    features = battle.board.features if battle.board is not None else ()
+    return tuple(feature for feature in features if feature.kind in kinds)
 
 
 def near(one: Unit[U], other: Unit[U], distance: Mil) -> bool:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Attached, Detached
 from schiltron.battle.field import others
 from schiltron.battle.fleeing import has_room, shape_at
+from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Path, Turn
 from schiltron.battle.state import Battle
-from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.unit import Aboard, OnTable, Unit
+from schiltron.battle.walking import Walker
 from schiltron.table.lengths import CONTACT, Mil, inches, signed
-from schiltron.table.outline import advance_gap, outline, overlapping
+from schiltron.table.outline import advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
 B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S")
+T = TypeVar("T", bound=Struct)
 
 _FAR: Final = float(inches(1000))
-_RANKS: Final = 6
+_RANKS: Final = 24
 _BESIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 _BACK: Final[Mil] = 250
 
@@ -42,6 +48,28 @@ def way_to(unit: Unit[U], host: Unit[U]) -> Path:
     free = advance_gap(here, *turned.forward, host.outline, _FAR) or 0.0
     ahead = (Advance(int(free)),) if free > CONTACT else ()
     return (Turn(angle), *ahead) if angle and ahead else ahead
+
+
+def short_of(walker: Walker[B, U, S], host: Unit[U], rules: tuple[str, ...]) -> list[Reason]:
+    """Everything against the way of a figure to a unit, or that it does not lead there."""
+    if not walker.reasons and gap(walker.outline, host.outline) > CONTACT:
+        return [Reason(f"he does not reach {host.name} straight ahead", rules, measured=True)]
+    return walker.reasons
+
+
+def set_out(scene: Scene[B, U, T], unit: Unit[U], rules: tuple[str, ...]) -> str:
+    """A figure leaves the unit he is with; that unit, "" where he is on his own."""
+    host = unit.host
+    if host:
+        scene.battle = afoot(scene.battle, unit)
+        scene.tell(Detached(unit=unit.id, host=host, rules=rules))
+    return host
+
+
+def go_with(scene: Scene[B, U, T], unit: Unit[U], host: str, rules: tuple[str, ...]) -> None:
+    """A figure is with a unit from now on."""
+    scene.change(replace(unit, place=Aboard(host)))
+    scene.tell(Attached(unit=unit.id, host=host, rules=rules))
 
 
 def _nearest(host: Unit[U], pose: Pose) -> tuple[float, float]:

@@ -15,6 +15,13 @@ class Advance(Struct, frozen=True, tag="advance"):
     distance: Mil
 
 
+class Oblique(Struct, frozen=True, tag="oblique"):
+    """Slantwise to the front, which keeps looking where it did; clockwise off it for a positive angle."""
+
+    angle: Mdeg
+    distance: Mil
+
+
 class Wheel(Struct, frozen=True, tag="wheel"):
     """A turn on one of the front corners, towards that side."""
 
@@ -47,10 +54,15 @@ class FormHedgehog(Struct, frozen=True, tag="hedgehog"):
     """The outermost figures face outward."""
 
 
-class FormUp(Struct, frozen=True, tag="form_up"):
-    """Take up a formation or an order that files alone do not tell; `close` is ranks and files again."""
+FormName = Literal[
+    "close", "open", "skirmish", "square", "schiltron", "shield_wall", "shield_ring", "set_spears", "set_ring"
+]
 
-    to: Literal["close", "open", "square", "schiltron"]
+
+class FormUp(Struct, frozen=True, tag="form_up"):
+    """Take up a formation, an order or a stance that files alone do not tell; `close` is ranks and files again."""
+
+    to: FormName
 
 
 class Wrap(Struct, frozen=True, tag="wrap"):
@@ -71,5 +83,5 @@ class SquareUp(Struct, frozen=True, tag="square_up"):
     """Become one rectangle again, or close up to a recent opponent."""
 
 
-Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp
+Manoeuvre = Advance | Oblique | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp
 Path = tuple[Manoeuvre, ...]

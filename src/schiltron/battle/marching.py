@@ -100,7 +100,7 @@ def straight_at(unit: Unit[U], target: Unit[U], limit: Mdeg, free: Callable[[Out
     Who has no room for the whole turn (`free` says so) makes half of it, or none, if that leads there too.
     """
     x, y = middle_of(unit.pose, unit.body, unit.bodies)
-    angle = max(-limit, min(limit, towards(unit, target)))
+    angle = no_more(towards(unit, target), limit)
     for part in (angle, angle // 2, 0) if abs(angle) >= _SLIGHT else (0,):
         pose = unit.pose.pivoted(x, y, part) if part else unit.pose
         here = outline(pose, unit.body, unit.bodies)
@@ -115,6 +115,11 @@ def towards(unit: Unit[U], other: Unit[U]) -> Mdeg:
     """The turn that makes a unit look at the middle of another."""
     x, y = middle_of(unit.pose, unit.body, unit.bodies)
     return signed(Pose(round(x), round(y), 0).heading_to(other.outline.x, other.outline.y) - unit.pose.heading)
+
+
+def no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
+    """A turn cut back to a limit, to either side."""
+    return max(-limit, min(limit, angle))
 
 
 def turn_first(angle: Mdeg, ahead: Advance) -> Path:

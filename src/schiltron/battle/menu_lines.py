@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.manoeuvre import Face, Manoeuvre, Turn, Wheel
+from schiltron.table.lengths import HALF_TURN, degrees
+
+_TURNS: Final = (45, 90, 15)
 
 Tried = Manoeuvre | list[Reason]
 """A leg, or as much of it as can be made; or everything against it."""
@@ -21,6 +24,30 @@ class Line(NamedTuple):
     key: str
     rule: str
     legs: tuple[Manoeuvre, ...] = ()
+
+
+def wheels(rule: str) -> tuple[Line, Line]:
+    """Round either corner, by fifteen degrees or by one."""
+    return (
+        Line("wheel_left", "Wheel left", "Q", rule, (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
+        Line("wheel_right", "Wheel right", "E", rule, (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    )
+
+
+def turns(rule: str) -> tuple[Line, Line]:
+    """On the spot to either side, for books in which a body turns freely."""
+    return (
+        Line("turn_left", "Turn left", "A", rule, tuple(Turn(-degrees(angle)) for angle in _TURNS)),
+        Line("turn_right", "Turn right", "D", rule, tuple(Turn(degrees(angle)) for angle in _TURNS)),
+    )
+
+
+def facings(rule: str) -> tuple[Line, Line]:
+    """To a flank or the rear, for books in which a body may turn about as one."""
+    return (
+        Line("face", "Face", "F", rule, (Face("left"), Face("right"), Face("rear"))),
+        Line("about", "About", "R", rule, (Turn(HALF_TURN),)),
+    )
 
 
 def path_entry(action: str, line: Line, legs: Iterable[Manoeuvre], tried: Callable[[Manoeuvre], Tried]) -> MenuEntry:

@@ -10,7 +10,7 @@ from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.event import Leg
-from schiltron.battle.manoeuvre import Advance, Turn, Wheel
+from schiltron.battle.manoeuvre import Advance, Oblique, Turn, Wheel
 from schiltron.battle.shape import Ring
 from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import Mdeg, Mil
@@ -27,6 +27,9 @@ def swept(pose: Pose, body: Body, count: int, leg: Leg) -> tuple[Ring, ...]:
     match leg.manoeuvre:
         case Advance(distance=distance):
             return tuple(ring_points(marched(pose, body, count, distance)))
+        case Oblique(angle=angle, distance=distance):
+            way = pose.turned(angle).forward
+            return tuple(ring_points(advanced_shape(outline(pose, body, count), *way, distance)))
         case Wheel():
             return tuple(ring_points(wheeled(pose, body, count, leg)))
         case Turn(angle=angle):

@@ -27,9 +27,10 @@ def redacted(battle: Battle[B, U, S], seat: str | None) -> Battle[B, U, S]:
         battle = replace(battle, decisions=tuple(_open_to(one, seat) for one in battle.decisions))
     if battle.commitments:
         battle = replace(battle, commitments=tuple(_sealed_from(one, seat) for one in battle.commitments))
-    unseen = [unit.id for unit in battle.units.values() if type(unit.place) is Hidden and unit.controller != seat]
+    unseen = {unit.id for unit in battle.units.values() if type(unit.place) is Hidden and unit.controller != seat}
     if unseen:
-        battle = replace(battle, units={key: unit for key, unit in battle.units.items() if key not in unseen})
+        seen = {key: one for key, one in battle.units.items() if key not in unseen and one.host not in unseen}
+        battle = replace(battle, units=seen)
     if battle.roll is not None and battle.roll.audience and seat not in battle.roll.audience:
         roll = Roll(id=battle.roll.id, purpose="a secret roll", pools=(), rules=(), audience=battle.roll.audience)
         battle = replace(battle, roll=roll)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from schiltron.battle.event import Began
 from schiltron.battle.journal import Journal
 from schiltron.battle.tally import Tally
-from schiltron.battle.telling import tell_tally
+from schiltron.battle.wording import tell_tally
 from schiltron.cli.terminal import Teller
 from schiltron.report.beats import Beat, beats
 

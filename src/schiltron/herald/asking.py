@@ -19,7 +19,7 @@ from schiltron.battle.decision import (
 )
 from schiltron.battle.grammar import does, is_plural
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.telling import tell_matter
+from schiltron.battle.wording import tell_matter
 from schiltron.herald.cards import told_hand
 from schiltron.herald.telling import said_answer
 from schiltron.table.lengths import show_inches

@@ -11,8 +11,10 @@ from schiltron.battle.manoeuvre import (
     Expand,
     Face,
     FormHedgehog,
+    FormName,
     FormUp,
     Manoeuvre,
+    Oblique,
     Path,
     Reform,
     SquareUp,
@@ -27,18 +29,28 @@ from schiltron.table.lengths import degrees
 Side = Literal["left", "right"]
 
 HOW: Final = (
-    "Legs are: advance 6, wheel left 30, turn left 30, face left, about, form 8 files, hedgehog, form square, "
-    "open order, wrap 2 left 1 right, expand 3 left, square up; a comma between them."
+    "Legs are: advance 6, oblique left 30 for 6, wheel left 30, turn left 30, face left, about, form 8 files, "
+    "hedgehog, form square, open order, form shield wall, set spears, wrap 2 left 1 right, expand 3 left, square up; "
+    "a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
-_FORMATIONS: Final[dict[str, Literal["close", "open", "square", "schiltron"]]] = {
+_FORMATIONS: Final[dict[str, FormName]] = {
     "open": "open",
     "close": "close",
     "closed": "close",
     "ranks": "close",
     "square": "square",
     "schiltron": "schiltron",
+    "skirmish": "skirmish",
 }
+_STANCES: Final[dict[str, tuple[FormName, FormName]]] = {
+    "shield": ("shield_wall", "shield_ring"),
+    "shields": ("shield_wall", "shield_ring"),
+    "spears": ("set_spears", "set_ring"),
+    "pikes": ("set_spears", "set_ring"),
+}
+"""What is guarded with, to the front and all round."""
+_ALL_ROUND: Final = frozenset(("ring", "round", "circle"))
 _PARTED: Final = re.compile(r",|;|\bthen\b|\band\b")
 
 
@@ -88,6 +100,16 @@ def _advance(words: list[str]) -> Manoeuvre:
     return Advance(length(_only(plain, "Advance how far? As: advance 6.")))
 
 
+def _oblique(words: list[str]) -> Manoeuvre:
+    """The angle comes before the distance; without one it is half of a right angle."""
+    sides = [_SIDES[word] for word in words if word in _SIDES]
+    numbers = [word for word in words if number(word) is not None]
+    if len(sides) != 1 or not 1 <= len(numbers) <= 2:
+        raise Misheard("Oblique which way, and how far?", "As: oblique left 30 for 6.")
+    off = angle(numbers[0]) if len(numbers) == 2 else degrees(45)
+    return Oblique(off if sides[0] == "right" else -off, length(numbers[-1]))
+
+
 def _wheel(words: list[str]) -> Manoeuvre:
     sides = [_SIDES[word] for word in words if word in _SIDES]
     angles = [word for word in words if number(word) is not None]
@@ -127,6 +149,9 @@ def _about(words: list[str]) -> Manoeuvre:
 def _form(words: list[str]) -> Manoeuvre:
     if "hedgehog" in words:
         return FormHedgehog()
+    stance = next((_STANCES[word] for word in words if word in _STANCES), None)
+    if stance is not None:
+        return FormUp(stance[bool(_ALL_ROUND.intersection(words))])
     formation = next((_FORMATIONS[word] for word in words if word in _FORMATIONS), None)
     if formation is not None:
         return FormUp(formation)
@@ -176,6 +201,7 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "forward": _advance,
     "go": _advance,
     "ahead": _advance,
+    "oblique": _oblique,
     "wheel": _wheel,
     "face": _face,
     "turn": _turn,
@@ -186,8 +212,10 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "open": lambda words: _form([*words, "open"]),
     "close": lambda words: _form([*words, "close"]),
     "schiltron": lambda words: _form([*words, "schiltron"]),
+    "set": _form,
+    "skirmish": lambda words: _form([*words, "skirmish"]),
     "wrap": _wrap,
     "expand": _expand,
     "square": _square,
 }
-_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "schiltron"}
+_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "schiltron", "skirmish"}

@@ -28,8 +28,8 @@ from schiltron.battle.manoeuvre import Advance, Manoeuvre
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.tally import show_points
-from schiltron.battle.telling import tell_leg, tell_need
 from schiltron.battle.unit import Aboard, OffTable
+from schiltron.battle.wording import tell_leg, tell_need
 from schiltron.herald.cards import said_play
 from schiltron.herald.describing import beside, between, feature
 from schiltron.herald.misheard import Misheard

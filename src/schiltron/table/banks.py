@@ -12,8 +12,11 @@ from schiltron.table.terrain import Feature
 
 
 def water_ahead(pose: Pose, body: Body, water: Feature, distance: Mil) -> list[Interval]:
-    """The parts of a water within a distance ahead of a front edge, file by file, as distances from it."""
-    formed = isinstance(body, Formed)
+    """The parts of a water within a distance ahead of a front edge, as distances from it.
+
+    They are looked at file by file, and at every corner of the bank, which may jut out between two files.
+    """
+    edge = 0 if isinstance(body, Formed) else body.base.depth / 2
     wide = body.frontage if isinstance(body, Formed) else body.base.width
     left, top, right, bottom = water.bounds
     far = distance + wide + body.base.depth
@@ -22,9 +25,11 @@ def water_ahead(pose: Pose, body: Body, water: Feature, distance: Mil) -> list[I
     fx, fy = pose.forward
     half = wide / 2 - CONTACT
     files = body.files if isinstance(body, Formed) else 1
+    places = [-half + half * place / files for place in range(2 * files + 1)]
+    corners = (pose.local(x, y)[0] for ring in water.rings for x, y in ring)
     found = []
-    for place in range(2 * files + 1):
-        x, y = pose.world(-half + half * place / files, 0 if formed else body.base.depth / 2)
+    for across in (*places, *(corner for corner in corners if abs(corner) < half)):
+        x, y = pose.world(across, edge)
         found += [(start, end) for start, end in water.along(x, y, fx, fy) if end > CONTACT and start <= distance]
     return found
 

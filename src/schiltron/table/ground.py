@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from shapely import Polygon
+from shapely import Polygon, get_coordinates
 
 from schiltron.table.body import Body, Figure, Formed, figures
-from schiltron.table.lengths import CONTACT, direction
+from schiltron.table.lengths import CONTACT, Mdeg, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
@@ -56,20 +56,23 @@ class Climb:
 
 
 def march(
-    pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature]
+    pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature], bearing: Mdeg | None = None
 ) -> tuple[tuple[Stretch, ...], tuple[Climb, ...]]:
-    """The ground under a straight advance along the pose's heading, from its start to its end without holes.
+    """The ground under a straight advance, from its start to its end without holes.
+
+    It goes along the pose's heading, or slantwise along another bearing.
 
     A contour on which the front rank stands at the start is climbed in this march, one on which it stands at
     the end in the next: so a halt on the line neither saves the climb nor pays it twice.
     """
     if distance <= 0:
         return (), ()
-    near = _near(pose, body, count, distance, features) if features else []
+    way = pose if bearing is None else Pose(pose.x, pose.y, bearing)
+    fx, fy = way.forward
+    near = _near(outline(pose, body, count), fx, fy, distance, features) if features else []
     if not near:
         return (Stretch(0.0, distance, ()),), ()
-    fx, fy = direction(pose.heading)
-    lines = _file_lines(pose, figures(pose, body, count))
+    lines = _file_lines(way, figures(pose, body, count))
     crossed: list[tuple[Feature, list[Interval]]] = []
     climbs: list[Climb] = []
     for feature in near:
@@ -87,10 +90,8 @@ def march(
     return _stretches(crossed, distance), tuple(climbs)
 
 
-def _near(pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature]) -> list[Feature]:
+def _near(shape: Outline, fx: float, fy: float, distance: float, features: Sequence[Feature]) -> list[Feature]:
     """The features whose box the march may come into."""
-    shape = outline(pose, body, count)
-    fx, fy = direction(pose.heading)
     x, y, radius = shape.x, shape.y, shape.radius
     to_x, to_y = x + fx * distance, y + fy * distance
     box = (min(x, to_x) - radius, min(y, to_y) - radius, max(x, to_x) + radius, max(y, to_y) + radius)
@@ -162,16 +163,40 @@ def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
     return None
 
 
+def open_ahead(feature: Feature, body: Outline, ux: float, uy: float) -> float:
+    """How far a body may go along one of its sides before any part of a base comes into a feature ahead of it."""
+    left, top, right, bottom = feature.bounds
+    far = hypot(right - left, bottom - top) + hypot(body.x - left, body.y - top) + body.radius
+    reach = float("inf")
+    for rect in body.rects:
+        lead = max(x * ux + y * uy for x, y in rect.corners)
+        sides = [y * ux - x * uy for x, y in rect.corners]
+        near, wide = min(sides) + CONTACT, max(sides) - CONTACT
+        lane = [(lead, near), (lead, wide), (lead + far, wide), (lead + far, near)]
+        met = feature.polygon.intersection(Polygon([(u * ux - v * uy, u * uy + v * ux) for u, v in lane]))
+        if met.area > _A_TOUCH:
+            reach = min(reach, *(x * ux + y * uy - lead for x, y in get_coordinates(met)))
+    return max(0.0, reach)
+
+
+def deeper_in(features: Iterable[Feature], here: Outline, there: Outline) -> Feature | None:
+    """The first of these features that a body would stand in there, and deeper than it does here."""
+    for feature in features:
+        if stood_in((feature,), there) is not None and under(feature, there) > under(feature, here) + _A_TOUCH:
+            return feature
+    return None
+
+
 def under(feature: Feature, body: Outline) -> float:
     """How much of a body's ground lies in a feature, in square mil."""
     return sum(float(feature.polygon.intersection(Polygon(rect.corners)).area) for rect in body.rects)
 
 
 def onsets(
-    pose: Pose, body: Body, count: int, distance: float, strips: Iterable[Feature]
+    pose: Pose, body: Body, count: int, distance: float, strips: Iterable[Feature], bearing: Mdeg | None = None
 ) -> list[tuple[float, Feature]]:
     """Where on a straight advance the front rank goes onto strips, each once; not onto those the body stands across."""
-    fx, fy = direction(pose.heading)
+    fx, fy = direction(pose.heading if bearing is None else bearing)
     front = [figure for figure in figures(pose, body, count) if figure.rank == 0]
     depth = body.depth(count) if isinstance(body, Formed) else 0
     found = []

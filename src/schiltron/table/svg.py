@@ -69,8 +69,12 @@ def draw(
     *,
     theme: Theme = "light",
     title: str = "",
+    ruled: bool = True,
 ) -> str:
-    """The whole table as one SVG document. Templates lie upon the figures, all other zones beneath them."""
+    """The whole table as one SVG document. Templates lie upon the figures, all other zones beneath them.
+
+    A frame that is not `ruled` gives no distance away.
+    """
     bodies, zones = list(bodies), list(zones)
     x, y, width, height = view_box(board)
     scale = width_px / width
@@ -81,7 +85,7 @@ def draw(
         f' viewBox="{number(x)} {number(y)} {number(width)} {number(height)}"',
         f' width="{width_px}" height="{round(height * scale)}"><title>{name}</title>',
         f"<style>{style(theme)}</style><defs>{definitions(bodies)}</defs>",
-        draw_board(board),
+        draw_board(board, ruled=ruled),
         *(draw_zone(zone) for kind in _BENEATH for zone in zones if zone.kind == kind),
         *_armies(bodies, board, scale, lettering),
         *(draw_zone(zone) for zone in zones if zone.kind not in _BENEATH),
@@ -114,18 +118,19 @@ def definitions(bodies: Iterable[Drawn]) -> str:
     return GROUND_DEFINITIONS + unit_definitions(bodies)
 
 
-def draw_board(board: Board) -> str:
+def draw_board(board: Board, *, ruled: bool = True) -> str:
     """Frame and ground, with all features; what does not change while a battle is played."""
     width, depth = board.width / 1000, board.depth / 1000
     across, down = number(width), number(depth)
     around = f'x="{number(-_FRAME)}" y="{number(-_FRAME)}"'
     frame = f'{around} width="{number(width + 2 * _FRAME)}" height="{number(depth + 2 * _FRAME)}"'
+    inches = f'<path class="check" d="{_checks(width, depth)}"/><path class="tick" d="{_ticks(width, depth)}"/>'
+    crosses = f'<path class="cross" d="{_crosses(width, depth)}"/>'
     # A nested view cuts off what runs over the edge, without a name that could clash with another picture's.
     return (
-        f'<g class="board"><rect class="neatline" {frame}/><path class="check" d="{_checks(width, depth)}"/>'
-        f'<path class="tick" d="{_ticks(width, depth)}"/>{_rulers(width, depth)}'
+        f'<g class="board"><rect class="neatline" {frame}/>{inches + _rulers(width, depth) if ruled else ""}'
         f'<svg width="{across}" height="{down}" viewBox="0 0 {across} {down}">'
-        f'<rect class="ground" width="{across}" height="{down}"/><path class="cross" d="{_crosses(width, depth)}"/>'
+        f'<rect class="ground" width="{across}" height="{down}"/>{crosses if ruled else ""}'
         f"{draw_terrain(board.features, width, depth)}</svg></g>"
     )
 

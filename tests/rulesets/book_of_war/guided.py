@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.guide import Preview
-from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import (
     AttackPhase,
     MovementPhase,
@@ -25,7 +23,3 @@ def moving(*units: Unit, **more: Any) -> Played:
 
 def shooting(*units: Unit, **more: Any) -> Played:
     return play(field(*units, **{"declare": "measure_first", **more}), AttackPhase("blue"))
-
-
-def preview(played: Played, answer: Any) -> Preview:
-    return BOOK_OF_WAR.preview(played.battle, played.decision, answer)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched, Waiting
+from schiltron.battle.decision import Marched
 from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp, Wrap
 from schiltron.battle.saving import encode
 from schiltron.battle.shape import shape_of
@@ -22,7 +22,7 @@ from schiltron.rulesets.book_of_war.state import (
 )
 from schiltron.table.body import Bend, Formed, Wing
 from schiltron.table.pose import Pose
-from tests.rulesets.book_of_war.guided import moving, preview, shooting
+from tests.rulesets.book_of_war.guided import moving, shooting
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
@@ -34,6 +34,7 @@ from tests.rulesets.book_of_war.positions import (
     rules,
     unit,
 )
+from tests.rulesets.guided import menu_is_obeyed, nobodys_business, preview
 from tests.whole_battles.recruits import opening, positions
 
 # ---------------------------------------------------------------- a view's guide tells nothing more than the view
@@ -68,13 +69,7 @@ def test_who_lies_hidden_cannot_be_told_from_any_answer(seat: str | None, at: tu
 
 def test_another_seats_decision_is_nobodys_business() -> None:
     start = moving(blue("archers", 12, files=6, at=(36, 30)), red("pikemen", 8, files=4, at=(50, 20)))
-    view = BOOK_OF_WAR.view(start.battle, "red")
-    (waiting,) = view.decisions
-    assert isinstance(waiting, Waiting)
-    assert BOOK_OF_WAR.menu(view, waiting, "archers") == ()
-    assert BOOK_OF_WAR.targets(view, waiting, "archers") == ()
-    shown = BOOK_OF_WAR.preview(view, waiting, march("archers", ahead(1)))
-    assert (shown.legal, shown.legs, shown.odds) == (False, (), None)
+    nobodys_business(start, "archers")
 
 
 @pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
@@ -96,15 +91,7 @@ def test_every_question_has_an_answer_in_every_position(declare: str) -> None:
 
 def test_every_leg_of_a_menu_is_obeyed_and_every_line_cites_the_law() -> None:
     for played, who in _menus():
-        for path in ((), (Face("rear"),), (ahead(1),)):
-            for entry in BOOK_OF_WAR.menu(played.battle, played.decision, who, path):
-                assert entry.rule in LAW
-                assert not (entry.legs and entry.reasons)
-                assert all(rule in LAW for reason in entry.reasons for rule in reason.rules)
-                for leg in entry.legs:
-                    shown = preview(played, Commanded(who, entry.action, Marched((*path, leg))))
-                    assert shown.legal, (who, path, leg, shown.reasons)
-                    assert "not made" not in shown.note
+        menu_is_obeyed(played, who, ((), (Face("rear"),), (ahead(1),)))
 
 
 def _menus() -> list[tuple[Played, str]]:

@@ -19,7 +19,7 @@ from schiltron.rulesets.book_of_war.state import (
     ROUTED,
     Unit,
 )
-from tests.rulesets.book_of_war.guided import moving, preview, shooting
+from tests.rulesets.book_of_war.guided import moving, shooting
 from tests.rulesets.book_of_war.positions import (
     ahead,
     blue,
@@ -29,6 +29,7 @@ from tests.rulesets.book_of_war.positions import (
     rules,
     shoot,
 )
+from tests.rulesets.guided import preview
 
 # ---------------------------------------------------------------- overlays
 

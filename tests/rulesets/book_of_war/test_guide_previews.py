@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH, Commanded, Marched, Planned, SetDown
 from schiltron.battle.event import Moved
-from schiltron.battle.guide import Preview
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wrap
 from schiltron.battle.order import Reply
@@ -23,7 +22,7 @@ from schiltron.rulesets.book_of_war.state import (
 )
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
-from tests.rulesets.book_of_war.guided import moving, preview, shooting
+from tests.rulesets.book_of_war.guided import moving, shooting
 from tests.rulesets.book_of_war.mustering import BLUE_WINS, mustered
 from tests.rulesets.book_of_war.positions import (
     NORTH,
@@ -40,13 +39,10 @@ from tests.rulesets.book_of_war.positions import (
     split,
     wheel,
 )
+from tests.rulesets.guided import legs_of, preview
 from tests.whole_battles.recruits import opening, positions
 
 # ---------------------------------------------------------------- previews are what is then done
-
-
-def legs_of(shown: Preview) -> list[tuple[Any, ...]]:
-    return [(leg.manoeuvre, leg.pose, leg.cost) for leg in shown.legs]
 
 
 def test_a_preview_shows_the_legs_that_are_then_walked() -> None:

@@ -8,9 +8,10 @@ from schiltron.battle.decision import Laid, PlaceFeature, PlaceUnit, SetDown
 from schiltron.battle.dice import typed
 from schiltron.battle.event import Began
 from schiltron.battle.illegal import Illegal
+from schiltron.battle.opening import usual_files
 from schiltron.battle.saving import encode
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.setup.opening import enlisted, usual_files
+from schiltron.rulesets.book_of_war.setup.opening import enlisted
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.mustering import BLUE_WINS, RED_WINS, first_suggestions, mustered

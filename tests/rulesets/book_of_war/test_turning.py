@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Turn
+from schiltron.battle.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.lengths import degrees, inches
@@ -246,7 +246,8 @@ def test_a_hedgehog_may_not_move_until_it_faces_one_way() -> None:
     assert inches(33) == start.unit("pikemen").outline.main.corners[2][1]
 
 
-def test_nobody_turns_about_the_middle() -> None:
+def test_nobody_turns_about_the_middle_or_goes_slantwise() -> None:
     """BW-B4-17, BW-B4-25: a unit wheels or changes face."""
     start = moving(blue("light_infantry", 12, files=6, at=(24, 30)))
     assert rules(start.refusal(march("light_infantry", Turn(degrees(30))))) == {"BW-B4-17", "BW-B4-25"}
+    assert rules(start.refusal(march("light_infantry", Oblique(degrees(30), 2000)))) == {"BW-B4-17", "BW-B4-25"}

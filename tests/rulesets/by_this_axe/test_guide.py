@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.chance import AtMost
 from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown, Waiting
 from schiltron.battle.event import Moved
-from schiltron.battle.guide import Card, MenuEntry, Odds, Preview, Target
+from schiltron.battle.guide import Card, Odds
 from schiltron.battle.guide import Duel as FacedOff
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp, Turn, Wheel
@@ -24,7 +24,6 @@ from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Duel, Press, Stand
-from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.steps import Checks, RollCheck
 from schiltron.rulesets.by_this_axe.movement.charging import bound_to_charge
 from schiltron.rulesets.by_this_axe.movement.steps import Moves, Retreat
@@ -33,6 +32,7 @@ from schiltron.rulesets.by_this_axe.setup.steps import Deploy
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Unit
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
+from tests.rulesets import guided
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     Played,
@@ -53,6 +53,17 @@ from tests.rulesets.by_this_axe.positions import (
     strip,
     turn,
 )
+from tests.rulesets.guided import (
+    ends,
+    legs_of,
+    menu,
+    menu_is_obeyed,
+    nobodys_business,
+    preview,
+    sampled_preview,
+    targets,
+    walked_as_shown,
+)
 from tests.whole_battles.recruits import positions
 
 # ---------------------------------------------------------------- asking
@@ -67,23 +78,8 @@ def shooting(*units: Unit, **more: Any) -> Played:
     return play(field(*units, **{"phase": "ranged", **more}), Fire(("blue", "red")), Checks("ranged"))
 
 
-def preview(played: Played, answer: Any) -> Preview:
-    return BY_THIS_AXE.preview(played.battle, played.decision, answer)
-
-
-def menu(played: Played, who: str, *path: Any) -> dict[str, MenuEntry]:
-    return {entry.name: entry for entry in BY_THIS_AXE.menu(played.battle, played.decision, who, path)}
-
-
-def targets(played: Played, who: str) -> dict[str, Target]:
-    return {target.unit: target for target in BY_THIS_AXE.targets(played.battle, played.decision, who)}
-
-
 def card_of(battle: Battle, who: str) -> Card:
-    found = BY_THIS_AXE.card(battle, who)
-    assert found is not None
-    assert all(stat.rule in LAW for stat in found.stats)
-    return found
+    return guided.card_of(BY_THIS_AXE, battle, who)
 
 
 def stats(battle: Battle, who: str) -> dict[str, str]:
@@ -273,14 +269,7 @@ def _menus() -> list[tuple[Played, str]]:
 
 def test_every_leg_of_a_menu_is_obeyed_and_every_line_cites_the_law() -> None:
     for played, who in _menus():
-        for path in ((), (Turn(30_000),), (ahead(1),), (ahead(1.5),)):
-            for entry in BY_THIS_AXE.menu(played.battle, played.decision, who, path):
-                assert entry.rule in LAW
-                assert not (entry.legs and entry.reasons)
-                assert all(rule in LAW for reason in entry.reasons for rule in reason.rules)
-                for leg in entry.legs:
-                    shown = preview(played, Commanded(who, entry.action, Marched((*path, leg))))
-                    assert shown.legal, (who, path, leg, shown.reasons)
+        menu_is_obeyed(played, who, ((), (Turn(30_000),), (ahead(1),), (ahead(1.5),)))
 
 
 def test_with_order_cards_a_unit_turns_once_and_keeps_its_formation() -> None:
@@ -437,10 +426,6 @@ def test_who_fights_or_runs_reaches_nothing() -> None:
 
 
 # ---------------------------------------------------------------- odds, against every throw there is
-
-
-def ends(played: Played) -> list[Future]:
-    return futures(BY_THIS_AXE, played.battle, lambda battle: not battle.agenda)
 
 
 def fate(battle: Battle, start: Unit) -> tuple[int, bool]:
@@ -608,10 +593,6 @@ def test_of_a_unit_that_is_not_asked_the_melee_is_shown() -> None:
 
 
 # ---------------------------------------------------------------- moves
-
-
-def legs_of(shown: Preview) -> list[tuple[Any, ...]]:
-    return [(leg.manoeuvre, leg.pose, leg.cost) for leg in shown.legs]
 
 
 def test_a_preview_shows_the_legs_that_are_then_walked() -> None:
@@ -965,13 +946,7 @@ def test_a_hand_of_cards_cannot_be_told_from_any_answer(seat: str | None) -> Non
 
 def test_another_seats_decision_is_nobodys_business() -> None:
     start = moving(blue("axes", 6, files=6, at=(24, 40)), red("slings", 6, files=6, at=(24, 34)))
-    view = BY_THIS_AXE.view(start.battle, "red")
-    (waiting,) = view.decisions
-    assert isinstance(waiting, Waiting)
-    assert BY_THIS_AXE.menu(view, waiting, "axes") == ()
-    assert BY_THIS_AXE.targets(view, waiting, "axes") == ()
-    shown = BY_THIS_AXE.preview(view, waiting, march("axes", ahead(1)))
-    assert (shown.legal, shown.legs, shown.odds) == (False, (), None)
+    nobodys_business(start, "axes")
 
 
 # ---------------------------------------------------------------- whole battles
@@ -993,19 +968,9 @@ def test_whatever_is_answered_a_preview_agrees_with_the_door(scenario: str, comm
     for battle in islice(positions(opening(scenario, command), seed=5), 300):
         if not battle.decisions:
             continue
-        decision = random.choice(battle.decisions)
-        view = BY_THIS_AXE.view(battle, decision.seat)
-        answer = BY_THIS_AXE.sample(view, decision, random)
-        shown = BY_THIS_AXE.preview(view, decision, answer)
-        assert shown.legal
-        assert all(rule in LAW for rule in shown.rules)
-        obeyed = BY_THIS_AXE.obey(battle, Reply(decision.seat, decision.id, answer))
-        assert not isinstance(obeyed, Illegal)
-        actor = answer.actor if isinstance(answer, Commanded) and isinstance(answer.form, Marched) else ""
-        moves = [event for event in obeyed.events if isinstance(event, Moved) and event.unit == actor]
+        shown, _, moves = sampled_preview(BY_THIS_AXE, battle, random)
         if command == "none" and moves and "woods" not in shown.note:
-            walked = [(leg.manoeuvre, leg.pose, leg.cost) for leg in moves[0].legs]
-            assert legs_of(shown)[: len(walked)] == walked
+            assert walked_as_shown(shown, moves[0])
         if random.random() < 0.04:
             for seat in ("red", "blue", None):
                 assert everything(BY_THIS_AXE.view(battle, seat), seat)

@@ -8,7 +8,18 @@ import pytest
 
 from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded
 from schiltron.battle.event import Began, Moved
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, Reform, SquareUp, Wheel, Wrap
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    FormUp,
+    Oblique,
+    Reform,
+    SquareUp,
+    Wheel,
+    Wrap,
+)
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.steps import Initiative, Moves
@@ -271,7 +282,14 @@ def test_what_a_formation_cannot_be() -> None:
     assert rules(start.refusal(march("men", Advance(-5)))) == {"TA-MOVE-04"}
     assert rules(start.refusal(march("men"))) == {"TA-MOVE-04"}
     assert rules(start.refusal(march("men", Wheel("left", degrees(-20))))) == {"TA-MOVE-13"}
-    for leg in (FormHedgehog(), Wrap(1, 0), Expand(1, 0), SquareUp()):
+    for leg in (
+        FormHedgehog(),
+        Wrap(1, 0),
+        Expand(1, 0),
+        SquareUp(),
+        Oblique(degrees(30), 2000),
+        FormUp("shield_wall"),
+    ):
         assert rules(start.refusal(march("men", leg))) == {"TA-MOVE-13"}
     (reason,) = start.refusal(march("men", ahead(2), turn(10), Advance(0)))
     assert reason.leg == 2

@@ -30,7 +30,7 @@ from schiltron.battle.event import (
     Struck,
 )
 from schiltron.battle.journal import Journal
-from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
+from schiltron.battle.manoeuvre import Advance, Oblique, SquareUp, Wheel
 from schiltron.battle.state import AnyBattle
 from schiltron.report.beats import Beat, beats
 from schiltron.report.replay_page.cast import (
@@ -220,7 +220,7 @@ class Film:
                 case Moved(unit=name, legs=walked):
                     stand = cast[name]
                     for leg in walked:
-                        walks = isinstance(leg.manoeuvre, Advance | Wheel | SquareUp) and leg.body == stand.body
+                        walks = isinstance(leg.manoeuvre, Advance | Oblique | Wheel | SquareUp) and leg.body == stand.body
                         stand = _moved(stand, leg.pose, leg.body)
                         yield [self.units[name], int(walks), *self._pose(name, stand, pairs)]
                 case Formed(unit=name, pose=pose, body=body):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from schiltron.battle import field
 from schiltron.battle.decision import Answer, AnyDecision
 from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
-from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Amend, Reply
+from schiltron.battle.order import Reply
 from schiltron.battle.plotting import asked_of_the_door
-from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
+from schiltron.rulesets.book import Book
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.menu import menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
@@ -22,24 +18,16 @@ from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, UnitPart
 
 
-class BookOfWar(Ruleset[BattlePart, UnitPart, Step]):
+class BookOfWar(Book[BattlePart, UnitPart, Step]):
     name = "book_of_war"
     title = LAW.title
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
-
-    def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
-        return field.hostile(one, other)
-
-    def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
-        options = SWITCHES.set(battle.own.options, amend.switch, amend.value)
-        if isinstance(options, Reason):
-            return options
-        return replace(battle, own=replace(battle.own, options=options))
+    switches = SWITCHES
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

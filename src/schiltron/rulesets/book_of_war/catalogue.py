@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from schiltron.battle.opening import usual_files
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
-from schiltron.rulesets.book_of_war.options import SWITCHES
-from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared, usual_files
+from schiltron.rulesets.book_of_war.options import SWITCHES, Options
+from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.mustering import Muster
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -23,11 +25,10 @@ from schiltron.rulesets.quartermaster import (
     Report,
     Switches,
     Violation,
-    nothing_agreed,
     only_as_listed,
 )
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mil, inches, show_inches
+from schiltron.table.lengths import inches, show_inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
 
@@ -128,7 +129,7 @@ def _formation_violations(place: str, unit: Enlisted, troop: Troop) -> Iterator[
 # ---------------------------------------------------------------- the book's quartermaster
 
 
-class BookOfWarMuster:
+class BookOfWarMuster(Muster[Options]):
     """The muster of the basic game."""
 
     ruleset: Final = RULESET
@@ -137,24 +138,15 @@ class BookOfWarMuster:
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
     rolls_ground: Final = True
-    switches: Final = SWITCHES.listed
+    switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         """Prices are the same under all switches."""
         return check(units, limit)
 
-    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
-        return tuple(SWITCHES.read(switches)[1])
-
-    def check_field(self, field: Field) -> tuple[Violation, ...]:
-        return tuple(nothing_agreed(field))
-
-    def setup_depth(self, switches: Switches) -> Mil:
-        return SWITCHES.read(switches)[0].setup_depth
-
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
-        return contours(kind, ring, SWITCHES.read(switches)[0].contour_steps)
+        return contours(kind, ring, self.options(switches).contour_steps)
 
     def outlined(self, pose: Pose) -> Points:
         return outlined(pose)
@@ -180,7 +172,7 @@ class BookOfWarMuster:
                 for number, unit in enumerate(army, 1)
             ],
             zones=field.zones,
-            options=SWITCHES.read(field.switches)[0],
+            options=self.options(field.switches),
             terrain_fixed=field.ground == "fixed",
         )
 

@@ -9,9 +9,9 @@ from schiltron.battle.guide import Card, Duel, MenuEntry, Overlay, Preview, Sequ
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.order import Amend, Reply
-from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.view import redacted
+from schiltron.rulesets.book import Book
 from schiltron.rulesets.by_this_axe.command.secrets import with_hands_face_down
 from schiltron.rulesets.by_this_axe.guide.card import card
 from schiltron.rulesets.by_this_axe.guide.menu import menu
@@ -22,28 +22,26 @@ from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
 from schiltron.rulesets.by_this_axe.setup.opening import at_scale
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, UnitPart
 from schiltron.rulesets.by_this_axe.telling import duel, epithet, held
 
 
-class ByThisAxe(Ruleset[BattlePart, UnitPart, Step]):
+class ByThisAxe(Book[BattlePart, UnitPart, Step]):
     name = "by_this_axe"
     title = LAW.title
     law = LAW
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
+    switches = SWITCHES
     draws = True
-
-    def hostile(self, battle: Battle, one: Unit, other: Unit) -> bool:
-        return one.side != other.side
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
         """Another scale changes how much kills a hero (TA-UNIT-07)."""
-        options = SWITCHES.set(battle.own.options, amend.switch, amend.value)
-        if isinstance(options, Reason):
-            return options
-        units = {unit.id: at_scale(unit, options.scale) for unit in battle.units.values()}
-        return replace(battle, own=replace(battle.own, options=options), units=units)
+        amended = super().amended(battle, amend)
+        if isinstance(amended, Reason):
+            return amended
+        scale = amended.own.options.scale
+        return replace(amended, units={unit.id: at_scale(unit, scale) for unit in amended.units.values()})
 
     def view(self, battle: Battle, seat: str | None) -> Battle:
         """Others' hands are face down."""

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.tally import Tally
-from schiltron.battle.unit import Aboard, OnTable, Place
 from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped, rating
 from schiltron.rulesets.by_this_axe.movement.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
@@ -18,8 +17,9 @@ from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation, nothing_agreed
-from schiltron.table.lengths import Mil, inches
+from schiltron.rulesets.mustering import Muster, first_place
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
 
@@ -114,21 +114,15 @@ def _fielded(side: str, one: Equipped, options: Options) -> Unit:
         one.unit.figures,
         files=one.unit.files,
         name=one.unit.name,
-        place=_place(side, one),
+        place=first_place(side, one.unit, one.host),
         scale=options.scale,
     )
-
-
-def _place(side: str, one: Equipped) -> Place | None:
-    if one.host is not None:
-        return Aboard(f"{side}-{one.host + 1}")
-    return OnTable(one.unit.pose) if one.unit.pose is not None else None
 
 
 # ---------------------------------------------------------------- the book's quartermaster
 
 
-class ByThisAxeMuster:
+class ByThisAxeMuster(Muster[Options]):
     """The muster of the historical game."""
 
     ruleset: Final = RULESET
@@ -136,20 +130,11 @@ class ByThisAxeMuster:
     areas: Final = AREAS
     strips: Final = STRIPS
     rolls_ground: Final = False
-    switches: Final = SWITCHES.listed
+    switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)
-
-    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
-        return tuple(SWITCHES.read(switches)[1])
-
-    def check_field(self, field: Field) -> tuple[Violation, ...]:
-        return tuple(nothing_agreed(field))
-
-    def setup_depth(self, switches: Switches) -> Mil:
-        return SWITCHES.read(switches)[0].setup_depth
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         """A hill is one level high unless the scenario draws more (TA-TERR-01)."""
@@ -159,7 +144,7 @@ class ByThisAxeMuster:
         return outlined(pose)
 
     def prepare(self, field: Field) -> Battle:
-        options = SWITCHES.read(field.switches)[0]
+        options = self.options(field.switches)
         return prepared(
             title=field.title,
             board=field.board,

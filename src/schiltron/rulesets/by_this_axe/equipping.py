@@ -8,8 +8,7 @@ book's tables may be called by any name of that row: an axe fights, and costs, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
 from msgspec import Struct
@@ -30,6 +29,7 @@ from schiltron.rulesets.by_this_axe.troops import (
     Line,
 )
 from schiltron.rulesets.by_this_axe.weapons import ARTILLERY, MELEE, RANGED
+from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
 SETTINGS: Final = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician", "roles", "leadership")
@@ -65,13 +65,6 @@ class Equipped(Struct, frozen=True):
     @property
     def name(self) -> str:
         return self.unit.name or self.line.name
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """What would be right, in words."""
-    words = list(known)
-    close = get_close_matches(word.lower().replace(" ", "_").replace("-", "_"), words, n=1)
-    return f"did you mean {close[0]}? Known are {', '.join(words)}" if close else f"one of {', '.join(words)}"
 
 
 # ---------------------------------------------------------------- one setting
@@ -202,16 +195,8 @@ def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | 
         return Violation(place, "only a character joins a unit", "no joins", rules)
     if one.unit.pose is not None:
         return Violation(place, "he stands on a place of his own", "either joins or at", rules)
-    hosts = {place: other.name for place, other in enumerate(made) if other is not None and not other.line.character}
-    named = [place for place, name in hosts.items() if name == wanted]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        return Violation(place, f"{len(named)} units are called {wanted!r}", "a name that only one unit has", rules)
-    close = get_close_matches(wanted, hosts.values(), n=1)
-    known = ", ".join(dict.fromkeys(hosts.values())) or "no unit at all"
-    right = f"did you mean {close[0]}?" if close else f"one of {known}"
-    return Violation(place, f"the army has no unit called {wanted!r}", right, rules)
+    hosts = {at: other.name for at, other in enumerate(made) if other is not None and not other.line.character}
+    return called(wanted, hosts, place, rules)
 
 
 # ---------------------------------------------------------------- what a line may be

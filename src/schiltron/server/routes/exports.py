@@ -90,12 +90,13 @@ async def moment(
     theme: Literal["light", "dark", "both"] = "light",
     width: Annotated[int, Query(ge=200, le=4000)] = 1440,
 ) -> Response:
-    """The table at a position of the journal, as this seat sees it."""
+    """The table at a position of the journal, as this seat sees it; without inches while nobody may measure."""
     live = await house_of(request).battle(battle)
     seat, position = seat_of(live, claim_of(request)), position_in(live, at)
     view: Battle = live.view(seat, position)  # type: ignore[type-arg]
     heard = heard_by(live.journal.events[live.position if position is None else position], seat)
-    drawn = await asyncio.to_thread(picture, view, width_px=width, theme=theme, events=heard)
+    ruled = live.battle.outcome is not None or live.journal.ruleset.measures(view)
+    drawn = await asyncio.to_thread(picture, view, width_px=width, theme=theme, events=heard, ruled=ruled)
     if drawn is None:
         raise Refusal(404, "this battle has no table to draw")
     return _download(drawn.encode(), "image/svg+xml", f"{live.id}.svg", inline=True)

@@ -24,7 +24,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.menu_lines import Line, Tried, path_entry
+from schiltron.battle.menu_lines import Line, Tried, path_entry, wheels
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.field import formation, troop
@@ -34,7 +34,7 @@ from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.wrapping import FULL_MOVE_FILES, HALF_MOVE_FILES
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.table.lengths import Mil, degrees, inches
+from schiltron.table.lengths import Mil, inches
 
 _STEP: Final[Mil] = inches(0.5)
 _SIDES: Final = ((1, 1), (1, 0), (0, 1))
@@ -42,8 +42,7 @@ _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 
 _LINES: Final = (
     Line("advance", "Advance", "W", "BW-C2-01"),
-    Line("wheel_left", "Wheel left", "Q", "BW-B4-25", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
-    Line("wheel_right", "Wheel right", "E", "BW-B4-25", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
+    *wheels("BW-B4-25"),
     Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front"))),
     Line("about", "About", "R", "BW-B4-17", (Face("rear"),)),
     Line("formation", "Formation", "G", "BW-B4-14"),

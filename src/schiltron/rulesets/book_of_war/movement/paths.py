@@ -15,6 +15,7 @@ from schiltron.battle.manoeuvre import (
     Face,
     FormHedgehog,
     FormUp,
+    Oblique,
     Path,
     Reform,
     SquareUp,
@@ -24,7 +25,7 @@ from schiltron.battle.manoeuvre import (
 )
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
-from schiltron.rulesets.book_of_war.movement.turning import face, form_up, hedgehog, reform, turn, wheel
+from schiltron.rulesets.book_of_war.movement.turning import face, form_up, hedgehog, oblique, reform, turn, wheel
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import expand, square_again, wrap
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -36,6 +37,7 @@ SPLIT = "split"
 _LEGS: dict[type, Callable[[Walker, Any], None]] = {
     Advance: advance,
     Wheel: wheel,
+    Oblique: oblique,
     Turn: turn,
     Face: face,
     Reform: reform,

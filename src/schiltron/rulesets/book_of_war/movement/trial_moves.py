@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
+from schiltron.battle.decision import Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
 from schiltron.battle.field import near
 from schiltron.battle.manoeuvre import (
     Advance,
@@ -19,6 +19,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
+from schiltron.battle.trial_moves import sample_command
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
@@ -36,13 +37,7 @@ def sample_moves(view: Battle, step: MovementPhase, decision: AnyDecision, rando
         random.shuffle(chosen)
         commands = (_sampled(view, view.units[one], random) for one in chosen)
         return Planned(tuple(command for command in commands if command is not None))
-    for _ in range(3):
-        if random.random() < 0.03:
-            break
-        command = _sampled(view, view.units[random.choice(decision.actors)], random)
-        if command is not None:
-            return command
-    return FINISH
+    return sample_command(view, decision, random, _sampled)
 
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:

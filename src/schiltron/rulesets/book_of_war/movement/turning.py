@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Turn, Wheel
+from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
@@ -158,6 +158,11 @@ def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
 def turn(walker: Walker, _leg: Turn) -> None:
     """A formed body never turns about its middle: it wheels or changes face (BW-B4-17, BW-B4-25)."""
     walker.refuse("units wheel on a corner or change face; none turns about its middle", "BW-B4-17", "BW-B4-25")
+
+
+def oblique(walker: Walker, _leg: Oblique) -> None:
+    """There is no way slantwise: who wants to go to a side wheels (BW-B4-17, BW-B4-25)."""
+    walker.refuse("units go straight ahead; to go another way they wheel or change face", "BW-B4-17", "BW-B4-25")
 
 
 def form_up(walker: Walker, _leg: FormUp) -> None:

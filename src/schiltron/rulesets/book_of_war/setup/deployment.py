@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.battle_line import SetupGround, facing
+from schiltron.battle.battle_line import SetupGround, own_ground
 from schiltron.battle.deploying import Deployment, SetupRules
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.book_of_war.field import troop
@@ -19,11 +19,9 @@ from schiltron.table.body import Body, Formed
 def setup_ground(battle: Battle, side: str) -> SetupGround:
     """A side's zone (BW-B3-07), a quarter inch between friends (BW-B4-10), nobody in ponds (BW-B3-11)."""
     own = battle.own
-    here = own.zone(side)
-    there = next(zone for other, zone in own.zones if other != side)
     features = battle.board.features if battle.board is not None and own.options.game == "basic" else ()
     ponds = tuple(feature for feature in features if impassable(feature))
-    return SetupGround(here, facing(here, there), own.options.friendly_gap, ponds)
+    return own_ground(own.zones, side, own.options.friendly_gap, ponds)
 
 
 def _rank_in_line(unit: Unit) -> tuple[bool, bool, int]:

@@ -11,13 +11,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import Zone
-from schiltron.battle.deploying import TO_BE_SET_DOWN, reserve
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.state import Seat, Side
-from schiltron.battle.unit import OffTable, OnTable
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.deploying import reserve
+from schiltron.battle.dicing import dice_for, lowest_first
+from schiltron.battle.opening import enrolled, unbegun, usual_files
+from schiltron.battle.state import Side
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.setup.stages import open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
@@ -54,24 +54,16 @@ def enlisted(
 ) -> Unit:
     """A unit of one type in a rectangle (BW-B4-01, BW-B4-04); without a pose its owner will set it down."""
     troop = TROOPS[kind]
-    return AnyUnit(
-        id=unit_id,
+    return enrolled(
+        unit_id,
+        side,
+        figures,
         name=name or troop.name,
         kind=kind,
-        owner=side,
-        side=side,
-        controller=side,
-        original=figures,
-        figures=figures,
-        place=OnTable(pose) if pose is not None else OffTable(TO_BE_SET_DOWN),
         body=Formed(base=troop.base, files=files or usual_files(figures), hedgehog=hedgehog),
         own=UnitPart(),
+        place=OnTable(pose) if pose is not None else None,
     )
-
-
-def usual_files(figures: int) -> int:
-    """A formation for those who name none: two ranks, and no wider than ten files."""
-    return min((figures + 1) // 2, 10)
 
 
 def prepared(
@@ -86,15 +78,14 @@ def prepared(
 ) -> Battle:
     """A battle whose units have been chosen and whose initiative is due (BW-B1-01).
 
-    Each side has a seat of its own name. Units that stand on the table already are not set down again.
+    Units that stand on the table already are not set down again.
     """
-    return AnyBattle(
-        ruleset=RULESET,
+    return unbegun(
+        RULESET,
         title=title,
         board=board,
-        sides=tuple(sides),
-        seats=tuple(Seat(side.id, side.id) for side in sides),
-        units={unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)},
+        sides=sides,
+        units=units,
         own=BattlePart(options=options or Options(), zones=tuple(zones), terrain_fixed=terrain_fixed),
         agenda=(RollInitiative(),),
         phase="initiative",
@@ -106,18 +97,13 @@ def prepared(
 
 def _ask_initiative(battle: Battle, _step: RollInitiative) -> Roll:
     """Both players roll 2d6; ties are thrown again (BW-B1-02)."""
-    return Roll(
-        purpose="initiative: the higher total goes first in every stage and in the first turn",
-        pools=tuple(Pool(2, 6, SumOf(), side.name, side.id) for side in battle.sides),
-        rules=("BW-B1-02", "BW-B1-03"),
-        unequal=True,
-    )
+    purpose = "initiative: the higher total goes first in every stage and in the first turn"
+    return dice_for(battle, purpose, ("BW-B1-02", "BW-B1-03"), dice=2)
 
 
 def _roll_initiative(scene: Scene, _step: RollInitiative, pools: tuple[Thrown, ...]) -> None:
     """The winner goes first in the rest of the set-up (BW-B1-02) and takes the first turn (BW-B1-03)."""
-    totals = dict(zip((side.id for side in scene.battle.sides), (pool.total for pool in pools), strict=True))
-    order = tuple(sorted(totals, key=lambda side: -totals[side]))
+    order = tuple(reversed(lowest_first(scene.battle, pools)))
     scene.set(own=replace(scene.battle.own, order=order))
     scene.now(*_stages(scene.battle, order))
     open_stage(scene)

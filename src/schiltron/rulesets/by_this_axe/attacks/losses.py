@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Detached, Fell, Marked, Parted, Removed
+from schiltron.battle.event import Fell, Marked, Removed
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.field import apart, company, opponents, others, standing_with
 from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import standing_room
 from schiltron.battle.judging import judge_choice
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.leaving import part, stand_alone
+from schiltron.battle.unit import OffTable
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, is_general
 from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
@@ -76,7 +76,7 @@ def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed"), marks=()))
     scene.tell(Fell(unit=unit_id, figures=unit.figures, left=0, rules=rules))
     scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=rules))
-    _free(scene, unit_id, rules)
+    part(scene, unit_id, rules)
 
 
 def _lost(battle: Battle, leader: Unit) -> LeaderLost:
@@ -94,24 +94,9 @@ def destroy(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...]) -> Non
     lying = unit.bodies
     scene.change(replace(unit, figures=0, fallen=0, place=OffTable(why)))
     scene.tell(Removed(unit=unit_id, figures=lying, why=why, rules=rules))
-    _free(scene, unit_id, rules)
+    part(scene, unit_id, rules)
     for one in survivors:
-        pose = standing_room(scene.battle, one, unit.pose)
-        scene.change(replace(one, place=OnTable(pose)))
-        scene.tell(Detached(unit=one.id, host=unit_id, rules=("TA-CHAR-06",)))
-
-
-def _free(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
-    """Nobody is in contact with it any more."""
-    kept = []
-    for one in scene.battle.engagements:
-        if unit_id not in (one.attacker, one.defender):
-            kept.append(one)
-        elif one.touching:
-            other = one.defender if one.attacker == unit_id else one.attacker
-            scene.tell(Parted(unit=unit_id, other=other, rules=rules))
-    if len(kept) < len(scene.battle.engagements):
-        scene.engage(kept)
+        stand_alone(scene, one, unit, ("TA-CHAR-06",))
 
 
 # ---------------------------------------------------------------- taking them off the table

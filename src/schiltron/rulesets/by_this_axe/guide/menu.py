@@ -15,8 +15,8 @@ from schiltron.battle.decision import AnyDecision, Command
 from schiltron.battle.field import enemies
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
-from schiltron.battle.menu_lines import Line, Tried, path_entry
+from schiltron.battle.manoeuvre import Advance, Manoeuvre, Path, Reform, Wheel
+from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, turns, wheels
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.shooting import holds_fire, may_shoot
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
@@ -33,23 +33,16 @@ from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, degrees, inches
+from schiltron.table.lengths import inches
 
 _STEP: Final = inches(0.5)
 
 
-def _turns(sign: int) -> tuple[Manoeuvre, ...]:
-    return tuple(Turn(sign * degrees(angle)) for angle in (45, 90, 15))
-
-
 _LINES: Final = (
     Line("advance", "Advance", "W", "TA-MOVE-04"),
-    Line("turn_left", "Turn left", "A", "TA-MOVE-13", _turns(-1)),
-    Line("turn_right", "Turn right", "D", "TA-MOVE-13", _turns(1)),
-    Line("wheel_left", "Wheel left", "Q", "TA-MOVE-13", (Wheel("left", degrees(15)), Wheel("left", degrees(1)))),
-    Line("wheel_right", "Wheel right", "E", "TA-MOVE-13", (Wheel("right", degrees(15)), Wheel("right", degrees(1)))),
-    Line("face", "Face", "F", "TA-MOVE-13", (Face("left"), Face("right"), Face("rear"))),
-    Line("about", "About", "R", "TA-MOVE-13", (Turn(HALF_TURN),)),
+    *turns("TA-MOVE-13"),
+    *wheels("TA-MOVE-13"),
+    *facings("TA-MOVE-13"),
     Line("formation", "Formation", "G", "TA-UNIT-06"),
 )
 _UNDER_ORDERS: Final = "TA-CMD-13"

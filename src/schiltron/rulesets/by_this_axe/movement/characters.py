@@ -6,17 +6,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Attached, Detached
 from schiltron.battle.field import touching
 from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.unit import Aboard
+from schiltron.battle.joining import afoot, go_with, set_out, short_of, way_to
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.walk import walk
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
-from schiltron.table.lengths import CONTACT
-from schiltron.table.outline import gap
 
 JOIN: Final = "join"
 
@@ -35,25 +31,17 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     there = afoot(view, unit)
     path = way_to(there.units[unit.id], host)
     walker = walk(there, Walk(unit.id, path, "join", host_id))
-    if not walker.reasons and gap(walker.outline, host.outline) > CONTACT:
-        return [Reason(f"he does not reach {host.name} straight ahead", ("TA-CHAR-11",), measured=True)]
-    return walker.reasons
+    return short_of(walker, host, ("TA-CHAR-11",))
 
 
 def leave(scene: Scene, unit: Unit) -> str:
     """Put a character on his own feet; the unit he left."""
-    if not unit.host:
-        return ""
-    host = unit.host
-    scene.battle = afoot(scene.battle, unit)
-    scene.tell(Detached(unit=unit.id, host=host, rules=("TA-CHAR-11",)))
-    return host
+    return set_out(scene, unit, ("TA-CHAR-11",))
 
 
 def attach(scene: Scene, unit_id: str, host: str) -> None:
     unit = scene.unit(unit_id)
-    scene.change(replace(unit, place=Aboard(host), own=replace(unit.own, moved=True)))
-    scene.tell(Attached(unit=unit_id, host=host, rules=("TA-CHAR-11",)))
+    go_with(scene, replace(unit, own=replace(unit.own, moved=True)), host, ("TA-CHAR-11",))
 
 
 def reached(battle: Battle, unit: Unit, host_id: str) -> bool:

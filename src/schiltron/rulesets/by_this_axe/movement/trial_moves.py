@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import FINISH, PLAY, Aimed, Answer, AnyDecision, Command, Commanded, Marched
+from schiltron.battle.decision import PLAY, Aimed, Answer, AnyDecision, Command, Commanded, Marched
 from schiltron.battle.field import nearest_enemies
 from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import towards, turn_first
+from schiltron.battle.marching import no_more, turn_first
+from schiltron.battle.trial_moves import legal_beginning, sample_command, sample_join, suggest_commands, ways_ahead
 from schiltron.rulesets.by_this_axe.command.playing import sample_play, suggest_plays
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
@@ -27,7 +28,7 @@ from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mdeg, Mil, inches
+from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 
 MOVE: Final = "move"
@@ -42,22 +43,13 @@ def sample_moves(view: Battle, step: Moves, decision: AnyDecision, random: Rando
         form = sample_play(view, step.side, "movement", random, shown=decision.hand)
         if form is not None:
             return Commanded("", PLAY, form)
-    bodies = [one for one in decision.actors if not view.units[one].host]
-    people = [one for one in decision.actors if view.units[one].host]
-    for _ in range(3):
-        if random.random() < 0.03:
-            break
-        chosen = people if people and random.random() < 0.1 else bodies
-        command = _sampled(view, view.units[random.choice(chosen)], random) if chosen else None
-        if command is not None:
-            return command
-    return FINISH
+    return sample_command(view, decision, random, _sampled)
 
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A charge or a random path, cut back to its longest legal beginning; None if nothing of it can be made."""
     if is_character(unit) and random.random() < 0.5:
-        return _joining(view, unit, random)
+        return sample_join(view, unit, random, JOIN, is_character, judge_join)
     view = afoot(view, unit)
     unit = view.units[unit.id]
     foes = nearest_enemies(view, unit, _NEAREST)
@@ -67,14 +59,8 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
             return charge
     if ordered(unit, CHARGE) is not None:
         return None
-    path = legal_beginning(view, unit, _random_path(view, unit, random))
+    path = _legal_beginning(view, unit, _random_path(view, unit, random))
     return Commanded(unit.id, MOVE, Marched(path)) if path else None
-
-
-def _joining(view: Battle, unit: Unit, random: Random) -> Commanded | None:
-    hosts = [one.id for one in view.units.values() if one.side == unit.side and one.on_table and not is_character(one)]
-    host = random.choice(hosts) if hosts else ""
-    return Commanded(unit.id, JOIN, Aimed(host)) if host and not judge_join(view, unit, host) else None
 
 
 def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
@@ -90,22 +76,15 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     return Commanded(unit.id, CHARGE, Marched(path)) if not walk(view, Walk(unit.id, path, "charge")).reasons else None
 
 
-def legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
-    """As much of a move as can be made; () if nothing of it can."""
-    walker = walk(view, Walk(unit.id, path, "move"))
-    if not walker.reasons:
-        return path
-    walked = tuple(leg.manoeuvre for leg in walker.legs)
-    if not walked or walk(view, Walk(unit.id, walked, "move")).reasons:
-        return ()
-    return walked
+def _legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
+    return legal_beginning(path, lambda legs: walk(view, Walk(unit.id, legs, MOVE)))
 
 
 def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
     """Mostly ahead, after a turn or without; sometimes a wheel, another formation or any other way."""
     limit = turn_limit(view, unit)
     if ordered(unit, *STANDING_STILL) is not None:
-        return (Turn(_no_more(random.choice((-1, 1)) * random.randint(1_000, 45_000), limit)),)
+        return (Turn(no_more(random.choice((-1, 1)) * random.randint(1_000, 45_000), limit)),)
     move = rate(view, unit).total
     kind = random.random()
     if kind < 0.04 and isinstance(unit.body, Formed):
@@ -117,11 +96,7 @@ def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
         return (Wheel("left" if side == "left" else "right", random.randint(2_000, 45_000)), Advance(_A_STEP))
     angle = 0 if kind < 0.55 else random.randint(-180_000, 180_000) if kind > 0.9 else random.randint(-45_000, 45_000)
     ahead = Advance(random.randint(_A_STEP // 2, move))
-    return turn_first(_no_more(angle, limit), ahead)
-
-
-def _no_more(angle: Mdeg, limit: Mdeg) -> Mdeg:
-    return max(-limit, min(limit, angle))
+    return turn_first(no_more(angle, limit), ahead)
 
 
 # ---------------------------------------------------------------- sensible ones
@@ -132,14 +107,10 @@ def suggest_moves(view: Battle, step: Moves, decision: AnyDecision) -> Iterator[
     assert isinstance(decision, Command)
     for form in suggest_plays(view, step.side, "movement") if decision.hand else ():
         yield Commanded("", PLAY, form)
-    for actor in decision.actors:
-        unit = view.units[actor]
-        if not unit.host:
-            yield from _suggested(view, unit)
-    yield FINISH
+    yield from suggest_commands(view, decision, _suggested)
 
 
-def _suggested(view: Battle, unit: Unit) -> Iterator[Answer]:
+def _suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
     foes = nearest_enemies(view, unit, _NEAREST)
     if not judge_order(view, unit):
         for foe in foes:
@@ -149,15 +120,7 @@ def _suggested(view: Battle, unit: Unit) -> Iterator[Answer]:
     if ordered(unit, CHARGE) is not None:
         return
     move = rate(view, unit).total
-    for path in _ways(view, unit, foes, move):
-        legal = legal_beginning(view, unit, path)
+    for path in ways_ahead(unit, foes, move, turn_limit(view, unit)):
+        legal = _legal_beginning(view, unit, path)
         if legal:
             yield Commanded(unit.id, MOVE, Marched(legal))
-
-
-def _ways(view: Battle, unit: Unit, foes: list[Unit], move: Mil) -> Iterator[Path]:
-    limit = turn_limit(view, unit)
-    for foe in foes:
-        yield turn_first(_no_more(towards(unit, foe), limit), Advance(move))
-    yield (Advance(move),)
-    yield (Advance(max(1, move // 2)),)

@@ -7,26 +7,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Zone
-from schiltron.battle.deploying import TO_BE_SET_DOWN, reserve
-from schiltron.battle.event import Began
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.state import Seat, Side
-from schiltron.battle.unit import OffTable, Place
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.opening import Opening, enrolled, unbegun, usual_files
+from schiltron.battle.state import Side
+from schiltron.battle.unit import Place
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.setup.steps import Deploy, RollSetup
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, BeginTurn, Person, Profile, Scene, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, BeginTurn, Person, Profile, Step, Unit, UnitPart
 from schiltron.rulesets.by_this_axe.troops import Line
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
 
 RULESET: Final = "by_this_axe"
-_WIDEST: Final = 10
 
 # ---------------------------------------------------------------- units
 
@@ -51,18 +45,15 @@ def enlisted(
     person = None
     if line.character:
         person = Person(roles=line.roles, leadership=line.leadership, hits=hits_to_kill(line.roles, scale))
-    return AnyUnit(
-        id=unit_id,
+    return enrolled(
+        unit_id,
+        side,
+        figures,
         name=name or line.name,
         kind=looks_like(line),
-        owner=side,
-        side=side,
-        controller=side,
-        original=figures,
-        figures=figures,
-        place=place or OffTable(TO_BE_SET_DOWN),
         body=Single(base) if line.character else Formed(base=base, files=files or usual_files(figures)),
         own=UnitPart(profile=line.profile, person=person),
+        place=place,
     )
 
 
@@ -72,11 +63,6 @@ def at_scale(unit: Unit, scale: str) -> Unit:
     if person is None:
         return unit
     return replace(unit, own=replace(unit.own, person=replace(person, hits=hits_to_kill(person.roles, scale))))
-
-
-def usual_files(figures: int) -> int:
-    """A formation for those who name none (TA-UNIT-06): two ranks, and no wider than ten files."""
-    return min((figures + 1) // 2, _WIDEST)
 
 
 _SHOOTERS: Final = {
@@ -126,61 +112,21 @@ def prepared(
 ) -> Battle:
     """A battle between the armies of two sides (TA-UNIT-01), who are still to be set down.
 
-    Each side has a seat of its own name. Units that stand on the table already, or with a unit, are not set down.
+    Units that stand on the table already, or with a unit, are not set down.
     """
-    return AnyBattle(
-        ruleset=RULESET,
+    return unbegun(
+        RULESET,
         title=title,
         board=board,
-        sides=tuple(sides),
-        seats=tuple(Seat(side.id, side.id) for side in sides),
-        units={unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)},
+        sides=sides,
+        units=units,
         own=BattlePart(options=options, zones=tuple(zones)),
         agenda=(RollSetup(), BeginTurn()),
         phase="deployment",
     )
 
 
-# ---------------------------------------------------------------- who sets up first
-
-
-def _waiting(battle: Battle) -> list[Side]:
-    return [side for side in battle.sides if reserve(battle, side.id)]
-
-
-def _ask(battle: Battle, _step: RollSetup) -> Roll | None:
-    """A die for each side; nothing to roll for where fewer than two have anything to set down."""
-    if len(_waiting(battle)) < 2:
-        return None
-    return Roll(
-        purpose="setting up: the lower roll sets its whole army down first",
-        pools=tuple(Pool(1, 6, SumOf(), side.name, side.id) for side in battle.sides),
-        rules=("TA-TURN-01",),
-        unequal=True,
-    )
-
-
-def _roll(scene: Scene, _step: RollSetup, pools: tuple[Thrown, ...]) -> None:
-    """Who rolled higher sees the enemy's line before drawing up his own."""
-    totals = {side.id: pool.total for side, pool in zip(scene.battle.sides, pools, strict=True)}
-    _set_up(scene, sorted(totals, key=lambda side: totals[side]))
-
-
-def _unopposed(scene: Scene, _step: RollSetup) -> None:
-    _set_up(scene, [side.id for side in scene.battle.sides])
-
-
-def _set_up(scene: Scene, order: Sequence[str]) -> None:
-    scene.now(*(Deploy(side) for side in order if reserve(scene.battle, side)))
-    open_deployment(scene)
-
-
-def open_deployment(scene: Scene) -> None:
-    """Say whose turn it is to set up, if anybody's."""
-    match scene.battle.agenda[:1]:
-        case (Deploy(side=side),):
-            scene.set(phase="deployment", active=side)
-            scene.tell(Began(what="deployment", side=side, rules=("TA-TURN-01", "TA-UNIT-06")))
-
-
-ROLL_SETUP: Final = Handler(ask=_ask, roll=_roll, do=_unopposed)
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("TA-TURN-01",), begun=("TA-TURN-01", "TA-UNIT-06")
+)
+ROLL_SETUP: Final = OPENING.handler

@@ -1,0 +1,37 @@
+"""A unit leaves those it was with: contact with it ends, and a figure who went with it stands on his own."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Scene
+from schiltron.battle.event import Detached, Parted
+from schiltron.battle.joining import standing_room
+from schiltron.battle.unit import OnTable, Unit
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S", bound=Struct)
+
+
+def part(scene: Scene[B, U, S], unit_id: str, rules: tuple[str, ...]) -> None:
+    """A unit is out of all contact."""
+    kept = []
+    for one in scene.battle.engagements:
+        if unit_id not in (one.attacker, one.defender):
+            kept.append(one)
+        elif one.touching:
+            other = one.defender if one.attacker == unit_id else one.attacker
+            scene.tell(Parted(unit=unit_id, other=other, rules=rules))
+    if len(kept) < len(scene.battle.engagements):
+        scene.engage(kept)
+
+
+def stand_alone(scene: Scene[B, U, S], figure: Unit[U], host: Unit[U], rules: tuple[str, ...]) -> None:
+    """A figure stands on his own where the unit he was with stood, or by it if it still stands."""
+    pose = standing_room(scene.battle, figure, host.pose)
+    scene.change(replace(figure, place=OnTable(pose)))
+    scene.tell(Detached(unit=figure.id, host=host.id, rules=rules))

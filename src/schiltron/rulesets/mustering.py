@@ -1,0 +1,78 @@
+"""What the quartermasters of all books do alike: switches, names in a list, and where a unit stands at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from schiltron.battle.unit import Aboard, OnTable, Place
+from schiltron.rulesets.quartermaster import Enlisted, Field, Switch, Switches, Violation, nothing_agreed
+from schiltron.rulesets.switches import Switchboard
+from schiltron.table.lengths import Mil
+
+O = TypeVar("O", bound=Struct)  # noqa: E741 - a book's options
+
+
+class Muster(Generic[O]):
+    """The part of a `Quartermaster` that hangs on the switches alone; the rest is the book's.
+
+    The options say how deep armies are set up (`setup_depth`).
+    """
+
+    switchboard: ClassVar[Switchboard[Any]]
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        return self.switchboard.listed
+
+    def options(self, switches: Switches) -> O:
+        """The options that a scenario asks for."""
+        options: O = self.switchboard.read(switches)[0]
+        return options
+
+    def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
+        return tuple(self.switchboard.read(switches)[1])
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return tuple(nothing_agreed(field))
+
+    def setup_depth(self, switches: Switches) -> Mil:
+        options: Any = self.options(switches)
+        depth: Mil = options.setup_depth
+        return depth
+
+
+# ---------------------------------------------------------------- names
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What would be right, in words."""
+    words = list(known)
+    close = get_close_matches(word.lower().replace(" ", "_").replace("-", "_"), words, n=1)
+    return f"did you mean {close[0]}? Known are {', '.join(words)}" if close else f"one of {', '.join(words)}"
+
+
+def called(wanted: str, hosts: Mapping[int, str], place: str, rules: tuple[str, ...]) -> int | Violation:
+    """Where in a list the one unit of that name stands; `hosts` are the names of those that may be joined."""
+    named = [number for number, name in hosts.items() if name == wanted]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        return Violation(place, f"{len(named)} units are called {wanted!r}", "a name that only one unit has", rules)
+    close = get_close_matches(wanted, hosts.values(), n=1)
+    known = ", ".join(dict.fromkeys(hosts.values())) or "no unit at all"
+    right = f"did you mean {close[0]}?" if close else f"one of {known}"
+    return Violation(place, f"the army has no unit called {wanted!r}", right, rules)
+
+
+# ---------------------------------------------------------------- places
+
+
+def first_place(side: str, unit: Enlisted, host: int | None) -> Place | None:
+    """With the unit of that number in the list, where the scenario puts it, or still to be set down."""
+    if host is not None:
+        return Aboard(f"{side}-{host + 1}")
+    return OnTable(unit.pose) if unit.pose is not None else None

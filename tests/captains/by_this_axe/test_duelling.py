@@ -30,6 +30,13 @@ def test_a_general_lets_a_champion_be() -> None:
     assert chosen(play(hall(("general",), ("champion",)), Challenges(("blue", "red")))) == "pass"
 
 
+def test_equal_generals_do_not_risk_it() -> None:
+    """TA-MORALE-21: too much is lost with an own one, even if the enemy would lose as much."""
+    position = hall(("general",), ("general",))
+    assert chosen(play(position, Challenges(("blue", "red")))) == "pass"
+    assert chosen(play(position, AnswerChallenge("orm", "kay"))) == "decline"
+
+
 def test_nobody_accepts_a_duel_he_must_lose() -> None:
     """TA-DUEL-02."""
     assert chosen(play(hall(("general",), ("champion",)), AnswerChallenge("orm", "kay"))) == "decline"

@@ -16,6 +16,8 @@ from schiltron.rulesets.by_this_axe.state import Battle, Unit
 WORTH: Final = {"general": 1.0, "leader": 0.35, "champion": 0.6, "superhero": 0.4, "hero": 0.2}
 """What an army loses with a character."""
 WORTH_CHALLENGING: Final = 0.02
+CARE: Final = 2.0
+"""How much more an own character counts: whoever leads better has most to lose by a throw of dice."""
 SHAME: Final = 0.12
 """What a first refusal costs (TA-DUEL-05 to TA-DUEL-08), of what he is worth as a leader."""
 LOOKS_BAD: Final = -0.1
@@ -32,7 +34,8 @@ def worth(unit: Unit) -> float:
 def balance(view: Battle, one: Unit, other: Unit) -> float:
     """What a duel to the end is worth to one of the two."""
     chances = outlook(view, one, other)
-    return (chances.wins + chances.both_fall) * worth(other) - (chances.loses + chances.both_fall) * worth(one)
+    gain, loss = (part + chances.both_fall for part in (chances.wins, chances.loses))
+    return gain * worth(other) - CARE * loss * worth(one)
 
 
 def challenge(view: Battle, decision: Choose) -> Answer:

@@ -35,12 +35,21 @@ ARMS: dict[str, tuple[tuple[str, bool], ...]] = {
         ("armored_foot", False),
         ("horse_archers", True),
     ),
+    "battlesystem": (
+        ("human_swordsmen", False),
+        ("human_pikemen", False),
+        ("human_longbowmen", False),
+        ("human_lancers", True),
+        ("dwarf_axemen", False),
+        ("human_horse_archers", True),
+    ),
 }
 """Troops of each book, and which of them ride: half as many riders make a unit."""
 SWITCHES: dict[str, dict[str, Setting]] = {
     "book_of_war": {"declare": "measure_first", "turn_limit": 20, "victory": "points"},
     "by_this_axe": {"turn_limit": 20},
     "chainmail": {"turn_limit": 20},
+    "battlesystem": {"turn_limit": 20},
 }
 
 

@@ -39,6 +39,7 @@ def recruits_by_size_of_army() -> list[Figure]:
         *_recruits("By This Axe with cards", "by_this_axe", command="cards"),
         *_recruits("Chainmail", "chainmail"),
         *_recruits("Chainmail by written orders", "chainmail", turn_system="simultaneous"),
+        *_recruits("BATTLESYSTEM", "battlesystem"),
     ]
 
 

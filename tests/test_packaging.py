@@ -19,7 +19,7 @@ def test_the_wheel_carries_all_code_and_data(tmp_path: Path) -> None:
     shipped = set(zipfile.ZipFile(wheel).namelist())
     written = {
         path.relative_to(SOURCE).as_posix()
-        for pattern in ("*.py", "*.toml", "*.json", "py.typed")
+        for pattern in ("*.py", "*.toml", "*.json", "*.typ", "py.typed")
         for path in SOURCE.rglob(pattern)
     }
     assert written - shipped == set()

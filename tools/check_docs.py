@@ -1,7 +1,8 @@
 """Do the pages still tell the truth?
 
 In README.md and docs/: relative links lead to a file and their anchors to a heading, `>>>` examples give
-what they say, and every `make` target named as code exists. Prints what is wrong; exit status 1 if any is.
+what they say, every `make` target and `schiltron` command named as code exists, and so does every rule.
+The page of a book names all its ready scenarios and switches. Prints what is wrong; exit status 1 if any is.
 """
 
 import doctest
@@ -10,6 +11,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from schiltron.cli.app import app
+from schiltron.muster import quartermaster, ready_scenarios
+from schiltron.rulesets import NAMES, ruleset
+
 ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
 CODE = re.compile(r"`[^`\n]+`")
@@ -17,6 +22,8 @@ LINK = re.compile(r"\]\(<?([^)>\s]+)>?(?:\s+\"[^\"]*\")?\)")
 HEADING = re.compile(r"^#+\s+(.+?)\s*#*$", re.M)
 MAKE = re.compile(r"^\s*(?:\$ )?make((?: [A-Za-z_-]+(?:=\S+)?)+)\s*(?:#.*)?$", re.M)
 TARGET = re.compile(r"^([a-z-]+):", re.M)
+COMMAND = re.compile(r"^\s*(?:\$ )?(?:\.venv/bin/)?schiltron ([a-z]+)", re.M)
+RULE = re.compile(r"\b(?:BW|TA|CM|BS)-[A-Z0-9.]+-\d+\b")
 
 
 def pages() -> list[Path]:
@@ -51,14 +58,50 @@ def broken_links(page: Path) -> Iterator[str]:
 
 def unknown_targets(page: Path) -> Iterator[str]:
     known = set(TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
-    text = page.read_text("utf-8")
-    blocks = [match.group(0) for match in FENCE.finditer(text)]
-    blocks += [code.strip("`") for code in CODE.findall(FENCE.sub("", text))]
-    for block in blocks:
+    for block in code_in(page):
         for words in MAKE.findall(block):
             for word in words.split():
                 if "=" not in word and word not in known:
                     yield f"make {word}: no such target"
+
+
+def code_in(page: Path) -> list[str]:
+    """What stands in fences and between backticks."""
+    text = page.read_text("utf-8")
+    blocks = [match.group(0) for match in FENCE.finditer(text)]
+    return blocks + [code.strip("`") for code in CODE.findall(FENCE.sub("", text))]
+
+
+def unknown_commands(page: Path) -> Iterator[str]:
+    known = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    known |= {group.name for group in app.registered_groups if group.name}
+    for block in code_in(page):
+        for word in COMMAND.findall(block):
+            if word not in known:
+                yield f"schiltron {word}: no such command"
+
+
+def unknown_rules(page: Path) -> Iterator[str]:
+    """Ids that no ledger has. The page made from the ledgers may repeat what they say of rules still to come."""
+    known = {rule.id for name in NAMES for rule in ruleset(name).law.rules}
+    if page.name == "what-the-program-decides.md":
+        return
+    for rule in sorted(set(RULE.findall(page.read_text("utf-8"))) - known):
+        yield f"{rule}: no such rule"
+
+
+def left_out_of_a_book(page: Path) -> Iterator[str]:
+    """What the page of a book does not name."""
+    book = page.stem.replace("-", "_")
+    if book not in NAMES:
+        return
+    told = set(code_in(page))
+    for scenario in ready_scenarios():
+        if scenario.ruleset == book and scenario.id not in told:
+            yield f"the scenario {scenario.id} is not named"
+    for switch in quartermaster(book).switches:
+        if switch.name not in told:
+            yield f"the switch {switch.name} is not named"
 
 
 def failing_examples(page: Path) -> Iterator[str]:
@@ -72,10 +115,13 @@ def failing_examples(page: Path) -> Iterator[str]:
         yield "".join(said)
 
 
+CHECKS = (broken_links, unknown_targets, unknown_commands, unknown_rules, left_out_of_a_book, failing_examples)
+
+
 def main() -> int:
     wrong = 0
     for page in pages():
-        for check in (broken_links, unknown_targets, failing_examples):
+        for check in CHECKS:
             for complaint in check(page):
                 wrong += 1
                 print(f"{page.relative_to(ROOT)}: {complaint}")

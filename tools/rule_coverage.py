@@ -18,6 +18,7 @@ PLAYED = {
     "book_of_war": ("core", "basic"),
     "by_this_axe": ("core", "command", "points"),
     "chainmail": ("core", "optional", "setup"),
+    "battlesystem": ("basic", "intermediate", "optional", "scenario"),
 }
 """The tiers of each book that the program plays."""
 
@@ -25,10 +26,10 @@ ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.\-]*[0-9]\b")
 
 
 def ids_in(folder: Path) -> set[str]:
-    """Every rule id that stands in the Python files of a folder."""
+    """Every rule id that stands in the Python files of a folder, or in the scenarios there, which are rules as data."""
     return {
         found
-        for path in folder.rglob("*.py")
+        for path in (*folder.rglob("*.py"), *folder.rglob("scenarios/**/*.toml"))
         if path.relative_to(folder).parts[0] != "cli"
         for found in ID.findall(path.read_text("utf-8"))
     }

@@ -47,6 +47,7 @@ class Player:
         match message["type"]:
             case "snapshot":
                 self.snapshots.append(message)
+                self.book = ruleset(message["ruleset"])
                 self.view, self.position, self.seat = message["battle"], message["position"], message["seat"]
             case "step":
                 self._step(message)

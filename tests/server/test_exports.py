@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,19 @@ def over(server: Running) -> str:
     made = server.battle(red={"who": "captain"}, blue={"who": "captain"}, options={"turn_limit": 3})
     finished(server, made["id"])
     return str(made["id"])
+
+
+def drawn_up(server: Running, made: dict[str, Any]) -> None:
+    """Both sides set up, somehow."""
+    players = [Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue")]
+    for player in players:
+        player.hear_until("snapshot")
+    while not players[0].view["turn"]:
+        position = max(player.position for player in players)
+        for player in players:
+            player.catch_up(position)
+        due = next(player for player in players if player.reply(Random(1)))
+        assert due.order(due.reply(Random(1)))["type"] == "obeyed"
 
 
 def test_the_journal_of_a_battle_that_is_over_is_a_save_file_that_proves_its_dice(
@@ -51,6 +65,14 @@ def test_any_moment_can_be_drawn(server: Running, over: str) -> None:
     assert first.headers["content-type"] == "image/svg+xml"
     assert first.text.startswith("<svg")
     assert first.text != last.text
+
+
+@pytest.mark.parametrize(("scatter", "ruled"), [("dice", True), ("called", False)])
+def test_while_distances_are_guessed_no_picture_has_inches(server: Running, scatter: str, ruled: bool) -> None:
+    made = server.battle("powder-and-stones", options={"scatter": scatter})
+    drawn_up(server, made)
+    drawn = server.http.get(f"/api/battles/{made['id']}/moment.svg")
+    assert ('class="tick"' in drawn.text) is ruled
 
 
 def test_the_report_is_one_page_that_needs_nothing_else(server: Running, over: str) -> None:

@@ -27,3 +27,27 @@ def test_pictures_of_scenarios_show_both_armies_drawn_up(server: Running) -> Non
         for side in scenario["sides"]:
             units = side["units"] - with_a_unit(scenario["id"], side["id"])
             assert scenario["svg"].count(f'data-unit="{side["id"]}-') == units, scenario["id"]
+
+
+def test_rosters_are_printed_for_armies_and_scenarios(server: Running) -> None:
+    got = server.http.get("/api/armies/book_of_war/harrow-levy/rosters.pdf")
+    assert got.headers["content-type"] == "application/pdf"
+    assert got.content.startswith(b"%PDF")
+    both = server.http.get("/api/scenarios/open-field/rosters.pdf")
+    blue = server.http.get("/api/scenarios/open-field/rosters.pdf?side=blue&paper=letter")
+    assert both.content.startswith(b"%PDF")
+    assert blue.content.startswith(b"%PDF")
+    assert 'filename="open-field-blue.pdf"' in blue.headers["content-disposition"]
+
+
+def test_rosters_of_what_is_not_there_are_refused(server: Running) -> None:
+    for path, status in (
+        ("/api/armies/book_of_war/nobody/rosters.pdf", 404),
+        ("/api/armies/..%2f../etc/rosters.pdf", 404),
+        ("/api/scenarios/nowhere/rosters.pdf", 404),
+        ("/api/scenarios/open-field/rosters.pdf?side=green", 422),
+        ("/api/scenarios/open-field/rosters.pdf?paper=papyrus", 422),
+    ):
+        got = server.http.get(path)
+        assert got.status_code == status, path
+        assert got.json()["error"]["what"]

@@ -8,7 +8,7 @@ from schiltron.battle.dice import FastDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Amend, Order, Reply
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Aboard, OffTable, OnTable
+from schiltron.battle.unit import Aboard, Hidden, OffTable, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
@@ -20,9 +20,21 @@ DEEP = 60
 """Thousandths of an inch: lining up and rounding may press bodies together by less."""
 
 
+LONGEST = "6"
+"""Turns of a battle whose scenario names no end but the last figure: recruits would be at it for an hour."""
+
+
+def readied(scenario: str) -> AnyBattle:
+    """A ready scenario before anything has been rolled, with an end that recruits reach."""
+    battle = prepare(load_scenario(scenario))
+    if battle.own.options.turn_limit:
+        return battle
+    return ruleset(battle.ruleset).amended(battle, Amend("turn_limit", LONGEST))
+
+
 def opening(scenario: str, **switches: str) -> AnyBattle:
     """A ready scenario with some switches changed, carried on to the first thing that is due."""
-    battle = prepare(load_scenario(scenario))
+    battle = readied(scenario)
     book = ruleset(battle.ruleset)
     for name, value in switches.items():
         battle = book.amended(battle, Amend(name, value))
@@ -76,7 +88,7 @@ def sound(battle: AnyBattle) -> None:
             assert host.side == unit.side
             assert unit.figures == 0 or not isinstance(host.place, Aboard)
         else:
-            assert isinstance(unit.place, OffTable)
+            assert isinstance(unit.place, OffTable | Hidden)
     halted = battle.roll is not None or any(decision.window for decision in battle.decisions)
     for place, one in enumerate(standing):
         for other in standing[place + 1 :]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -24,29 +25,52 @@ from schiltron.battle.decision import (
 from schiltron.battle.dice import FastDice, SealedDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel, Wrap
+from schiltron.battle.manoeuvre import (
+    Advance,
+    Expand,
+    Face,
+    FormHedgehog,
+    FormName,
+    FormUp,
+    Oblique,
+    Reform,
+    SquareUp,
+    Turn,
+    Wheel,
+    Wrap,
+)
 from schiltron.battle.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
 from schiltron.battle.savefile import read, verify, write
 from schiltron.battle.saving import digest, encode
-from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.table.pose import Pose
-from tests.whole_battles.recruits import next_order, opening, positions
+from tests.whole_battles.recruits import next_order, opening, positions, readied
 
 BOOKS = {name: ruleset(name) for name in NAMES}
 
 CHAINMAIL = ("beacon-ridge", "powder-and-stones", "field-of-lamps", "tollgate")
 """By moves, with artillery, with all that history adds, by written orders."""
+BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
+"""The Basic Game, hidden set-up, mobs and skirmishers, machines and heroes; limited to some rounds."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "scenario",
-    ["open-field", "hill-and-woods", "random-ground", "horse-and-pikes", "lily-field", "wolf-wood", *CHAINMAIL],
+    [
+        "open-field",
+        "hill-and-woods",
+        "random-ground",
+        "horse-and-pikes",
+        "lily-field",
+        "wolf-wood",
+        *CHAINMAIL,
+        *BATTLESYSTEM,
+    ],
 )
 @pytest.mark.parametrize("seed", range(2))
 def test_a_journal_replays_to_the_same_hashes(scenario: str, seed: int, tmp_path) -> None:
-    setup = prepare(load_scenario(scenario))
+    setup = readied(scenario)
     dice = SealedDice.from_number(seed)
     journal = Journal.start(BOOKS[setup.ruleset], setup, "sealed", dice.commitment)
     random = Random(seed)
@@ -66,7 +90,7 @@ def test_a_journal_replays_to_the_same_hashes(scenario: str, seed: int, tmp_path
     assert report.entries == len(journal.entries)
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "field-of-lamps"])
+@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "field-of-lamps", "lairn"])
 def test_every_position_survives_json(scenario: str) -> None:
     """Equal after the round trip, to the byte."""
     for number, battle in enumerate(positions(opening(scenario), 3)):
@@ -77,7 +101,7 @@ def test_every_position_survives_json(scenario: str) -> None:
             assert encode(again) == encode(battle)
 
 
-@pytest.mark.parametrize("scenario", ["stream-crossing", "lily-field", *CHAINMAIL])
+@pytest.mark.parametrize("scenario", ["stream-crossing", "lily-field", *CHAINMAIL, *BATTLESYSTEM])
 def test_what_is_awaited_follows_from_the_agenda(scenario: str) -> None:
     """Asked again, the step on top of the agenda asks for the same."""
     for number, battle in enumerate(positions(opening(scenario), 5)):
@@ -124,7 +148,8 @@ def wild_answer(battle, random: Random):
         Face(random.choice(("front", "left", "right", "rear"))),
         Reform(random.choice([-1, 0, 1, 3, 999])),
         FormHedgehog(),
-        FormUp(random.choice(("close", "open", "square", "schiltron"))),
+        FormUp(random.choice(get_args(FormName))),
+        Oblique(angle, number),
         Wrap(random.randrange(-1, 5), random.randrange(5)),
         Expand(random.randrange(-1, 5), random.randrange(5)),
         SquareUp(),
@@ -139,7 +164,8 @@ def wild_answer(battle, random: Random):
             None,
         ]
     )
-    action = random.choice(["move", "split", "charge", "join", "shoot", "dance"])
+    named = [action for one in battle.decisions for action in getattr(one, "actions", ())]
+    action = random.choice(["move", "split", "charge", "join", "shoot", "dance", *named])
     command = Commanded(random.choice(units), action, form)
     held = [card for one in battle.decisions for card in getattr(one, "hand", ())]
     card = random.choice([one.key for one in held] + ["TA-CMD-D01", "TA-CMD-J01", "x"])
@@ -163,7 +189,8 @@ def wild_answer(battle, random: Random):
 
 
 @pytest.mark.parametrize(
-    "scenario", ["open-field", "random-ground", "horse-and-pikes", "lily-field", "wolf-wood", *CHAINMAIL]
+    "scenario",
+    ["open-field", "random-ground", "horse-and-pikes", "lily-field", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM],
 )
 def test_illegal_orders_change_nothing_and_are_explained(scenario: str) -> None:
     random = Random(11)
@@ -184,7 +211,7 @@ def test_illegal_orders_change_nothing_and_are_explained(scenario: str) -> None:
     assert refused > 60
 
 
-@pytest.mark.parametrize("scenario", ["open-field", "lily-field", *CHAINMAIL])
+@pytest.mark.parametrize("scenario", ["open-field", "lily-field", *CHAINMAIL, *BATTLESYSTEM])
 def test_an_order_that_is_refused_cites_a_rule_of_the_ledger_or_what_is_due(scenario: str) -> None:
     random = Random(12)
     for number, battle in enumerate(positions(opening(scenario), 4)):
@@ -220,7 +247,7 @@ def test_a_view_differs_only_in_what_is_asked_of_others() -> None:
             assert book.decode(encode(view)) == view
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "wolf-wood", *CHAINMAIL])
+@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM])
 def test_events_cite_rules_that_exist(scenario: str) -> None:
     """Every number explained by its rule: whatever an event cites stands in the ledger."""
     random, dice = Random(7), FastDice(Random(8))
@@ -237,7 +264,7 @@ def test_events_cite_rules_that_exist(scenario: str) -> None:
         battle = obeyed.battle
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "wolf-wood", "powder-and-stones"])
+@pytest.mark.parametrize("scenario", ["hill-and-woods", "wolf-wood", "powder-and-stones", "field-of-wagers"])
 def test_a_battle_and_its_table_draw_themselves(scenario: str) -> None:
     """As a notebook shows them: every unit on the table is in the picture."""
     *_, last = positions(opening(scenario), 9)

@@ -8,6 +8,7 @@ from schiltron.battle.state import AnyBattle
 from tests.whole_battles.recruits import opening, positions, sound
 
 SMALL = ("open-field", "hill-and-woods", "stream-crossing", "horse-and-pikes")
+BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
 BLOCK = 10
 """Battles in one test, so that the work spreads over all cores."""
 
@@ -37,6 +38,25 @@ def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str,
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
     """320 battles: four scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("measuring", ["declared", "free"])
+@pytest.mark.parametrize("scenario", BATTLESYSTEM)
+def test_random_battles_of_figures_and_heroes_end_and_stay_sound(scenario: str, measuring: str, block: int) -> None:
+    """320 battles of six rounds at most: four scenarios, measuring before or after declaring (BS-3.5-01)."""
+    _fight(opening(scenario, measuring=measuring), block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", BATTLESYSTEM)
+def test_random_battles_to_the_last_figure_stay_sound(scenario: str, seed: int) -> None:
+    """Sixty rounds, until one side is gone (BS-S0-14)."""
+    for number, battle in enumerate(positions(opening(scenario, turn_limit="60"), 1000 + seed)):
+        if number % 31 == 0:
+            sound(battle)
 
 
 @pytest.mark.slow
@@ -100,7 +120,7 @@ def test_random_battles_end_under_every_switch(scenario: str, switch: str, value
         assert last.outcome is not None
 
 
-@pytest.mark.parametrize("scenario", ["open-field", "ashmere-causeway", "lily-field"])
+@pytest.mark.parametrize("scenario", ["open-field", "ashmere-causeway", "lily-field", "crossroads"])
 def test_a_random_battle_ends_and_stays_sound(scenario: str) -> None:
     """Some of them in the fast run."""
     for battle in positions(opening(scenario), 1):

@@ -18,16 +18,15 @@ from schiltron.battle.journal import Journal
 from schiltron.battle.order import Dice, Order
 from schiltron.battle.saving import encode
 from schiltron.battle.telling import tell
-from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
-from tests.whole_battles.recruits import next_order
+from tests.whole_battles.recruits import next_order, readied
 
 HERE = Path(__file__).parent
 
 
 def traced(scenario: str, seed: int) -> str:
     """Order by order: what was due, what was said or thrown, what happened, and the state hash after it."""
-    setup = prepare(load_scenario(scenario))
+    setup = readied(scenario)
     book = ruleset(setup.ruleset)
     dice = SealedDice.from_number(seed)
     journal = Journal.start(book, setup, "sealed", dice.commitment)
@@ -61,7 +60,9 @@ def _said(order: Order) -> str:
     return encode(order.answer).decode()
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("horse-and-pikes", 7), ("lily-field", 6), ("field-of-lamps", 2)])
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("horse-and-pikes", 7), ("lily-field", 6), ("field-of-lamps", 2), ("lairn", 3)]
+)
 def test_a_whole_battle_goes_as_it_went_before(scenario: str, seed: int) -> None:
     kept = HERE / f"{scenario}.trace.txt"
     now = traced(scenario, seed)

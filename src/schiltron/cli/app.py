@@ -30,6 +30,16 @@ class PictureTheme(StrEnum):
     dark = "dark"
 
 
+class SideName(StrEnum):
+    red = "red"
+    blue = "blue"
+
+
+class PaperSize(StrEnum):
+    a4 = "a4"
+    letter = "letter"
+
+
 ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
 Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
@@ -245,6 +255,19 @@ def scenarios(json: Json = False) -> int:
     from schiltron.cli.muster_commands import list_scenarios
 
     return list_scenarios(as_json=json)
+
+
+@app.command()
+def roster(
+    what: Annotated[str, typer.Argument(help="An army list or a scenario: a ready one by name, or a .toml file.")],
+    side: Annotated[SideName | None, typer.Option(help="Of a scenario only this side.", show_default=False)] = None,
+    out: Annotated[Path, typer.Option(help="Write the sheets to this file.", metavar="FILE")] = Path("rosters.pdf"),
+    paper: Annotated[PaperSize, typer.Option(help="What you print on.")] = PaperSize.a4,
+) -> int:
+    """Print roster sheets to bring to a real table, as a PDF."""
+    from schiltron.cli.roster_command import print_roster
+
+    return print_roster(what, side=side.value if side else None, out=out, paper=paper.value)
 
 
 @army.command("check")

@@ -24,6 +24,13 @@ def write_text(path: Path, text: str) -> None:
         raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
 
 
+def write_bytes(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
+
+
 def write_page(journal: Journal[Any, Any, Any], path: Path) -> None:
     """The battle as a page of its own."""
     if journal.battle.board is None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Unit
+from schiltron.battle.wording import spelled
 from schiltron.table.terrain import kinds_at
 
 if TYPE_CHECKING:
@@ -21,14 +22,21 @@ _GROUND: Final = {
     "woods": ("♣", "green"),
     "hill": ("^", "yellow"),
     "gulley": ("v", "yellow"),
+    "gully": ("v", "yellow"),
+    "ditch": ("v", "yellow"),
     "stream": ("~", "blue"),
     "pond": ("~", "blue"),
     "marsh": (",", "cyan"),
+    "swamp": (",", "cyan"),
+    "ford": ("-", "cyan"),
     "rough": (":", "bright_black"),
     "road": ("=", "bright_black"),
     "river": ("~", "blue"),
     "wall": ("#", "bright_black"),
     "hedge": ("#", "green"),
+    "fence": ("#", "bright_black"),
+    "building": ("H", "bright_black"),
+    "prohibited": ("x", "red"),
     "scrub": (":", "green"),
     "light_woods": ("♣", "green"),
 }
@@ -116,6 +124,6 @@ def _state(battle: AnyBattle, unit: Unit[Any]) -> str:
     if not unit.figures:
         return "gone"
     if unit.host:
-        return ", ".join((f"with {battle.units[unit.host].name}", *unit.marks))
+        return ", ".join((f"with {battle.units[unit.host].name}", *map(spelled, unit.marks)))
     count = f"{unit.figures} of {unit.original}"
-    return ", ".join((count, *unit.marks)) if unit.on_table else f"{count}, off the table"
+    return ", ".join((count, *map(spelled, unit.marks))) if unit.on_table else f"{count}, off the table"

@@ -57,6 +57,8 @@ _FILES: Final = {
     f"{_BATTLE}/moment.svg": "image/svg+xml",
     f"{_BATTLE}/report.html": "text/html",
     f"{_BATTLE}/text": "text/plain",
+    "/api/armies/{book}/{army}/rosters.pdf": "application/pdf",
+    "/api/scenarios/{scenario}/rosters.pdf": "application/pdf",
 }
 _UNIONS: Final[dict[str, Any]] = {
     "Happening": Happening,

@@ -12,7 +12,7 @@ export type FromPage = GiveOrder | Ask | Ping;
 
 export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
 
-export type Manoeuvre = Advance | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
+export type Manoeuvre = Advance | Oblique | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
 
 export type Matter = Amend | TakeBack | CallItDrawn;
 
@@ -555,10 +555,10 @@ export interface FormHedgehog {
   type: "hedgehog";
 }
 
-/** Take up a formation or an order that files alone do not tell; `close` is ranks and files again. */
+/** Take up a formation, an order or a stance that files alone do not tell; `close` is ranks and files again. */
 export interface FormUp {
   type: "form_up";
-  to: "close" | "open" | "schiltron" | "square";
+  to: "close" | "open" | "schiltron" | "set_ring" | "set_spears" | "shield_ring" | "shield_wall" | "skirmish" | "square";
 }
 
 /** Ranks and files. All ranks are full but the last, which stands on whole-file places in the middle. */
@@ -744,6 +744,13 @@ export interface ObeyedOrder {
   position: number;
 }
 
+/** Slantwise to the front, which keeps looking where it did; clockwise off it for a positive angle. */
+export interface Oblique {
+  type: "oblique";
+  angle: number;
+  distance: number;
+}
+
 /** What one attack is likely to do to `target`. `hits` and `losses` are the chances of 0, 1, 2 … hits and figures lost; `breaks` is the chance that the target fails the morale check that follows, `destroyed` that nobody is left to make it. `needs` is what most of the dice need, `blows` all of them. What is not `exact` says in its note what it takes for granted. */
 export interface Odds {
   exact: boolean;
@@ -766,6 +773,13 @@ export interface OffTable {
   why: string;
   edge: string;
   may_return: boolean;
+}
+
+/** A formation a unit may be set down in: its word, and the room it leaves between neighbouring bases. */
+export interface OfferedFormation {
+  unit: string;
+  formation: string;
+  spacing: number;
 }
 
 export interface OnTable {
@@ -792,9 +806,9 @@ export interface Over {
   seed: string | null;
 }
 
-/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get, `charge` where by a charge. */
+/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get, `charge` where by a charge; `command` is how far a commander's word carries. */
 export interface Overlay {
-  kind: "arc" | "charge" | "far" | "near" | "reach";
+  kind: "arc" | "charge" | "command" | "far" | "near" | "reach";
   label: string;
   rings: [number, number][][];
   rule: string;
@@ -830,7 +844,7 @@ export interface PlaceFeature {
   kept: Zone[];
 }
 
-/** Any of these units is to be set down wholly inside the zone. Where none has room left, nothing is chosen. */
+/** Any of these units is to be set down wholly inside the zone, in one of the formations it is offered, if any. Where none has room left, nothing is chosen. */
 export interface PlaceUnit {
   type: "place_unit";
   seat: string;
@@ -842,6 +856,7 @@ export interface PlaceUnit {
   default: Answer | null;
   units: string[];
   zone: Zone;
+  formations: OfferedFormation[];
 }
 
 /** A unit or a feature was put on the table. */
@@ -1156,12 +1171,13 @@ export interface SequenceEntry {
   part: "setup" | "turn";
 }
 
-/** A body put on the table, in so many files. */
+/** A body put on the table, in so many files and in one of the formations it is offered; "" is as it is listed. */
 export interface SetDown {
   type: "set_down";
   unit: string;
   pose: Pose;
   files: number;
+  formation: string;
 }
 
 /** Bases with the fallen last; the first front edge is the one a body wheels on the ends of. */

@@ -71,6 +71,9 @@ export const api = {
   rules: (book: string) => call<Rulebook>(`/books/${encodeURIComponent(book)}/rules`),
   scenarios: () => call<Scenario[]>("/scenarios"),
   armies: () => call<Army[]>("/armies"),
+  /** Where roster sheets to print can be fetched from: of a ready army, or of both sides of a scenario. */
+  armyRosters: (army: string) => `/api/armies/${army.split("/").map(encodeURIComponent).join("/")}/rosters.pdf`,
+  scenarioRosters: (scenario: string) => `/api/scenarios/${encodeURIComponent(scenario)}/rosters.pdf`,
   check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
   begin: (wish: Wish) => call<Begun>("/battles", wish),
   mine: () => call<MyBattle[]>("/battles"),

@@ -1,7 +1,7 @@
 // What a book keeps in its own part of a battle or a unit, as far as it can be shown without knowing the book. Whatever
 // is missing or of another form is read as nothing.
 
-import type { Battle, Unit } from "../api/types";
+import type { Battle, Pose, Unit } from "../api/types";
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,16 @@ export interface Person {
   readonly wounds: number;
 }
 
+const RANKS: Readonly<Record<string, string>> = { unit: "unit commander", brigade: "brigade commander", army: "army commander" };
+
 export function personOf(unit: Unit): Person | null {
+  const profile = loose(unit.own?.["profile"]);
+  if (profile["kind"] === "individual") {
+    const rank = String(unit.own["rank"] ?? "");
+    const hits = number(loose(profile["person"])["hit_points"]);
+    const wounds = Math.max(0, hits - number(unit.own["hit_points"]));
+    return { roles: rank ? [RANKS[rank] ?? rank] : [], hits, wounds };
+  }
   const person = unit.own?.["person"];
   if (typeof person !== "object" || person === null) return null;
   const { roles, hits, wounds } = loose(person);
@@ -41,6 +50,48 @@ export function personOf(unit: Unit): Person | null {
 /** Whether a part of the turn is switched off by an option of its name. */
 export function isOff(battle: Battle, phase: string): boolean {
   return loose(battle.own["options"])[phase] === "none";
+}
+
+/** Skirmishers who each act on their own, and are spoken of together. */
+export interface Band {
+  readonly id: string;
+  readonly name: string;
+  readonly brought: number;
+  readonly commander: string;
+  /** Those who are left, in their order. */
+  readonly units: readonly Unit[];
+}
+
+export function bandsOf(battle: Battle): Band[] {
+  return listed(battle.own["companies"]).flatMap((one) => {
+    const { id, name, figures, commander } = loose(one);
+    const units = Object.values(battle.units).filter((unit) => unit.of === id && unit.body.type === "single" && unit.figures > 0);
+    return units.length ? [{ id: String(id), name: String(name ?? ""), brought: number(figures), commander: String(commander ?? ""), units }] : [];
+  });
+}
+
+export function bandOf(battle: Battle, unit: Unit | undefined): Band | undefined {
+  return unit?.of ? bandsOf(battle).find(({ units }) => units.includes(unit)) : undefined;
+}
+
+/** A machine of war that nobody serves. */
+export interface Machine {
+  readonly id: string;
+  readonly name: string;
+  readonly pose: Pose;
+}
+
+export function machinesOf(battle: Battle): Machine[] {
+  return listed(battle.own["machines"]).map((one, index) => {
+    const { name, at, crew } = loose(one);
+    const { x, y, heading } = loose(at);
+    return { id: `machine-${String(crew)}-${index}`, name: String(name ?? ""), pose: { x: number(x), y: number(y), heading: number(heading) } };
+  });
+}
+
+/** Who leads a unit and nothing else is part of it; whoever else goes with it is company. */
+export function isItsOwn(battle: Battle, unit: Unit, one: Unit): boolean {
+  return unit.own?.["commander"] === one.id || bandOf(battle, unit)?.commander === one.id;
 }
 
 /** Who goes with a unit. */

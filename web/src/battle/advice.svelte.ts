@@ -79,12 +79,12 @@ export class Advice {
     this.spoken = null;
   }
 
-  /** What an answer would come to, and later what depends on where the path ends. */
-  about(path: Path, action: string, answer: Answer): void {
+  /** What an answer would come to, and later what depends on where the path ends. `whole` is one without a path. */
+  about(path: Path, action: string, answer: Answer, whole = false): void {
     const unit = this.#unit;
     if (!unit) return;
     clearTimeout(this.#later);
-    if (path.length) {
+    if (path.length || whole) {
       this.#previews.want({ unit, path, action, answer });
       this.#later = setTimeout(() => this.#surroundings({ unit, path }), REST);
       return;

@@ -3,7 +3,7 @@ import type { Manoeuvre, MenuEntry } from "../api/types";
 import { local, world, type Point } from "../table/pose";
 import { halfFront } from "../table/shape";
 import type { Thing } from "../table/state";
-import { depthOf, drawnAhead, spun, swung, towards, turnedTowards, turnOf, unplotted, wheelOf, widened, type Path, type Stand } from "./plotting";
+import { depthOf, drawnAhead, slantedTowards, spun, swung, towards, turnedTowards, turnOf, unplotted, wheelOf, widened, type Path, type Stand } from "./plotting";
 
 /** How a body changes its heading: about its `middle` where it may, and what its front corners are drawn for. */
 export interface Turning {
@@ -23,7 +23,7 @@ export function baseOf(thing: Thing, path: Path): Path {
   if (thing.kind === "unit") return [];
   const last = path.at(-1);
   const goesOn =
-    last?.type === "advance"
+    last?.type === "advance" || last?.type === "oblique"
       ? thing.kind === "ghost" || (thing.kind === "handle" && thing.id === "ahead")
       : last?.type === "wheel"
         ? thing.kind === "handle" && thing.id === (last.side === "right" ? "left corner" : "right corner")
@@ -33,9 +33,11 @@ export function baseOf(thing: Thing, path: Path): Path {
   return goesOn ? unplotted(path) : path;
 }
 
-/** The legs from a stand to where the hand is. `off` is where the body was taken hold of, seen from its front. */
-export function legsFor(thing: Thing, from: Stand, at: Point, off: Point, turning: Turning, fine: boolean): Manoeuvre[] {
+/** The legs from a stand to where the hand is. `off` is where the body was taken hold of, seen from its front; what was
+ * plotted on a `slant` stays on one. */
+export function legsFor(thing: Thing, from: Stand, at: Point, off: Point, turning: Turning, fine: boolean, slant = false): Manoeuvre[] {
   const hand = { x: at.x - off.x, y: at.y - off.y };
+  if (slant && (thing.kind === "ghost" || (thing.kind === "handle" && thing.id === "ahead"))) return slantedTowards(from, hand, fine);
   if (thing.kind !== "handle") return turning.middle ? turnedTowards(from, hand, fine) : towards(from, hand, fine);
   switch (thing.id) {
     case "left corner":

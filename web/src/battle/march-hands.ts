@@ -57,7 +57,8 @@ export class MarchHands {
     const from = dragging && march.endOfPath(dragging.base);
     if (!from) return;
     let path = dragging.base;
-    for (const leg of legsFor(thing, from, at, dragging.off, march.turning, keys.shift)) path = withLeg(path, leg);
+    const slant = dragging.before.at(-1)?.type === "oblique";
+    for (const leg of legsFor(thing, from, at, dragging.off, march.turning, keys.shift, slant)) path = withLeg(path, leg);
     if (!samePath(path, march.path)) march.plot(path);
   }
 

@@ -3,7 +3,7 @@ import type { Manoeuvre, MenuEntry } from "../api/types";
 import type { March } from "./march.svelte";
 import { sameLeg, unplotted, withLeg } from "./plotting";
 
-const ADDING = new Set(["advance", "wheel", "turn"]);
+const ADDING = new Set(["advance", "oblique", "wheel", "turn"]);
 
 export class MenuLines {
   /** The kinds of what a line plotted last. */
@@ -32,6 +32,8 @@ export class MenuLines {
     if (!this.offers(entry)) return march.room.refuse(entry.reasons);
     if (entry.form === "point") return march.lay(entry);
     march.unlay();
+    if (entry.form === "none") return march.say(entry.action);
+    march.unsay();
     if (entry.form === "target") return this.#aim(entry.action);
     if (!entry.legs.length) {
       march.action = march.action === entry.action ? march.usualAction : entry.action;
@@ -41,7 +43,8 @@ export class MenuLines {
     this.#offered = { name: entry.name, legs: entry.legs };
     const leg = (smaller ? entry.legs.at(-1) : entry.legs[0])!;
     // The key of an advance goes an inch: the menu's own leg is as far as it can.
-    const inch = leg.type === "advance" && !smaller ? { ...leg, distance: Math.min(leg.distance, 1000) } : leg;
+    const goes = leg.type === "oblique" || (leg.type === "advance" && !smaller);
+    const inch = goes ? { ...leg, distance: Math.min(leg.distance, 1000) } : leg;
     march.plot(withLeg(march.path, inch));
   }
 

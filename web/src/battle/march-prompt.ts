@@ -3,10 +3,11 @@ import type { Commanded } from "../api/types";
 import { count, phaseTitle, unruled, words } from "../app/words";
 import { showInches } from "../table/lengths";
 import { byHand } from "./keys";
-import type { March } from "./march.svelte";
+import { bandOf } from "../app/own";
+import { TOGETHER, type March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { pathInWords } from "./plotting";
-import { addressed, calledUnit, capital, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
+import { addressed, calledUnit, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
 
 type Said = Omit<Prompt, "side">;
 
@@ -20,7 +21,7 @@ function said(march: March, who: string): Said {
   if (march.playing) return march.playing.prompt(who);
   if (!march.unit) return idle(march, who);
   if (march.laying) return march.laying.prompt(who, () => march.letGo(), () => march.commit());
-  const the = called(march, march.unit);
+  const the = march.action === TOGETHER ? theUnit(nameOf(march)) : called(march, march.unit);
   if (march.barred) return barred(march, the);
   if (march.room.refused.length)
     return {
@@ -33,18 +34,22 @@ function said(march: March, who: string): Said {
   // What it may do is still being asked for: where there is nothing but shooting, it will be that.
   const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => action === "shoot");
   if ((march.aiming.shooting || only) && !march.path.length) return aiming(march, who, the);
+  if (march.saying) return telling(march, who, the);
   const moving = march.path.length > 0;
   const or = decision.type === "plan" ? "" : " or choose another unit";
+  const marching = decision.type === "move" || !march.menu.length || march.menu.some(({ form }) => form === "path");
+  const hint = marching ? byHand("Drag the unit or a corner, or use the keys", "Drag the unit or a corner") : byHand("Choose from its card, or by a key", "Choose under Moves");
   return {
     state: moving ? "plotting" : "choose",
-    sentence: decision.type === "move" ? decision.prompt : `${who}, move ${the}${or}.`,
-    details: moving ? plotted(march) : [{ text: byHand("Drag the unit or a corner, or use the keys", "Drag the unit or a corner"), rules: decision.rules }],
+    sentence: decision.type === "move" ? decision.prompt : `${who}, ${marching ? "move" : "tell"} ${the}${marching ? "" : " what to do"}${or}.`,
+    details: moving ? plotted(march) : [{ text: hint, rules: decision.rules }],
     acts: plottingActs(march),
   };
 }
 
 function nameOf(march: March): string {
-  return march.battle.units[march.unit ?? ""]?.name ?? march.unit ?? "";
+  const band = march.action === TOGETHER ? bandOf(march.battle, march.battle.units[march.unit ?? ""]) : undefined;
+  return band?.name ?? march.battle.units[march.unit ?? ""]?.name ?? march.unit ?? "";
 }
 
 function idle(march: March, who: string): Said {
@@ -101,6 +106,22 @@ function called(march: March, id: string): string {
   return calledUnit(march.battle.units[id], id);
 }
 
+/** What needs no more words: what it comes to, and the button that says it. */
+function telling(march: March, who: string, the: string): Said {
+  const label = march.menu.find(({ action }) => action === march.saying)?.label ?? capital(words(march.saying ?? ""));
+  const { preview, decision } = march;
+  const note = preview?.note ? `${capital(unruled(preview.note))}.` : label;
+  return {
+    state: "plotting",
+    sentence: `${who}, let ${the} ${label.toLowerCase()}, or choose something else.`,
+    details: [{ text: note, rules: preview?.rules.length ? preview.rules : decision.rules.slice(0, 1) }],
+    acts: [
+      { label: "Let go", key: "Esc", run: () => march.letGo() },
+      { label, key: "Enter", primary: true, run: () => march.commit() },
+    ],
+  };
+}
+
 function aiming(march: March, who: string, the: string): Said {
   const { aims, at: aimedOn } = march.aiming;
   const target = aims.find((one) => one.unit === aimedOn);
@@ -112,7 +133,7 @@ function aiming(march: March, who: string, the: string): Said {
   // What takes several words to say stands apart from whom it is for, and alone where that is the unit itself.
   const apart = words(march.action).includes(" ") ? ":" : "";
   const itself = target?.unit === march.unit;
-  const told = itself ? `let ${the} ${at}` : `let ${the} ${at}${apart} ${them}`;
+  const told = `let ${the} ${itself ? at : (PHRASES[march.action]?.(them) ?? `${at}${apart} ${them}`)}`;
   const counted = aims.length ? `${open} of ${aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
@@ -126,7 +147,7 @@ function aiming(march: March, who: string, the: string): Said {
       { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.aiming.cycle(1) },
       { label: "Let go", key: "Esc", run: () => march.letGo() },
       {
-        label: itself || !foe ? verb : `${verb}${apart} ${foe}`,
+        label: itself || !foe ? verb : capital(PHRASES[march.action]?.(foe) ?? `${verb}${apart} ${foe}`),
         key: "Enter",
         primary: true,
         disabled: !march.command,
@@ -135,6 +156,15 @@ function aiming(march: March, who: string, the: string): Said {
     ],
   };
 }
+
+/** What is done to somebody, where a verb alone does not say it. */
+const PHRASES: Readonly<Record<string, (whom: string) => string>> = {
+  bring_back: (whom) => `bring ${whom} back`,
+  order_forward: (whom) => `order ${whom} forward`,
+  order_charge: (whom) => `order ${whom} to charge`,
+  order_forced_march: (whom) => `order ${whom} to force the march`,
+  order_wheel: (whom) => `order ${whom} to wheel`,
+};
 
 /** An action against somebody, in words. */
 export function aimedAt(action: string): { verb: string; at: string; may: string } {
@@ -176,11 +206,13 @@ function plottingActs(march: March): Act[] {
   else if (kept.has(unit ?? "")) acts.push({ label: "Take order back", run: () => march.takeOrderBack() });
   else if (decision.type === "command") acts.push({ label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() });
   else acts.push({ label: "Let go", key: "Esc", run: () => march.letGo() });
-  acts.push({ label: commitLabel(march), key: "Enter", primary: true, disabled: !path.length, run: () => march.commit() });
+  if (decision.type === "move" || !march.menu.length || march.menu.some(({ form }) => form === "path"))
+    acts.push({ label: commitLabel(march), key: "Enter", primary: true, disabled: !path.length, run: () => march.commit() });
   return acts;
 }
 
 function commitLabel(march: March): string {
   if (march.action === "charge") return `Charge with ${nameOf(march)}`;
+  if (march.saying) return march.menu.find(({ action }) => action === march.saying)?.label ?? capital(words(march.saying));
   return `${march.decision.type === "plan" ? "Order" : "Move"} ${nameOf(march)}`;
 }

@@ -68,6 +68,11 @@ export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
     const others = preview.risks.map((risk) => ({ title: `First, on ${name(risk.target)}`, odds: risk }));
     return { title: `Attack ${name(foe)}`, odds: preview.odds, target: foe, others };
   }
+  const [first, ...rest] = preview?.legal ? preview.risks : [];
+  if (first && !target) {
+    const others = rest.map((risk) => ({ title: `Also on ${name(risk.target)}`, odds: risk }));
+    return { title: `First, on ${name(first.target)}`, odds: first, target: first.target, others };
+  }
   if (!target?.odds) return null;
   const others = target.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
   const verb = target.action === "melee" ? "Fight" : target.action === "charge" ? "Charge" : "Shoot";

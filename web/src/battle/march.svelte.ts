@@ -11,6 +11,7 @@ import type {
   Preview,
   Target,
 } from "../api/types";
+import { bandOf } from "../app/own";
 import type { Point } from "../table/pose";
 import type { Keys, TableState, Thing, Zone } from "../table/state";
 import { Advice } from "./advice.svelte";
@@ -32,6 +33,8 @@ import { shapeOf, whereIs, type Mays } from "./scene";
 
 type Due = Command | Plan | Move;
 
+/** The action by which all of a band go the same way. */
+export const TOGETHER = "together";
 const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
 
 export class March implements Control {
@@ -42,6 +45,8 @@ export class March implements Control {
   action = $state("");
   path = $state.raw<Path>([]);
   kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  /** What the unit is told that needs neither a way nor anybody: to withdraw, to leave. */
+  saying = $state<string | null>(null);
   /** The engine in hand, while it is pointed. */
   laying = $state.raw<Laying | null>(null);
   readonly aiming = new Aiming(this);
@@ -117,7 +122,8 @@ export class March implements Control {
     if (unit) this.cards?.take(null);
     this.unlay();
     this.unit = unit;
-    this.action = command?.action ?? this.usualAction;
+    this.saying = command && !command.form ? command.action : null;
+    this.action = command?.action ?? (this.#leads(unit) ? TOGETHER : this.usualAction);
     this.aiming.at = command?.form?.type === "aimed" ? command.form.target : null;
     this.#advice.turnTo(unit);
     this.plot(command?.form?.type === "marched" ? command.form.path : []);
@@ -126,18 +132,50 @@ export class March implements Control {
 
   /** The next unit that may still do something, in the order they are listed. */
   next(step: 1 | -1): string | null {
-    const waiting = this.actors.filter((actor) => !this.kept.has(actor) || actor === this.unit);
+    const waiting = this.actors.filter((actor) => (!this.kept.has(actor) && !this.#follows(actor)) || actor === this.unit);
     if (!waiting.length) return null;
     const here = this.unit ? waiting.indexOf(this.unit) : step > 0 ? -1 : waiting.length;
     return waiting[here + step] ?? null;
+  }
+
+  /** Those of his band who may act as well. */
+  #fellows(id: string | null): readonly string[] {
+    const band = id ? bandOf(this.battle, this.battle.units[id]) : undefined;
+    return band ? this.actors.filter((actor) => this.battle.units[actor]?.of === band.id) : [];
+  }
+
+  /** Who is taken in hand for all of his band: they go together unless he is told to go alone. */
+  #leads(id: string | null): boolean {
+    return this.decision.type === "command" && this.decision.actions.includes(TOGETHER) && this.#fellows(id).length > 1;
+  }
+
+  /** Whether another of his band is offered for all of them, or the one in hand is. */
+  #follows(id: string): boolean {
+    const fellows = this.#fellows(id);
+    const head = this.unit && fellows.includes(this.unit) ? this.unit : fellows[0];
+    return this.#leads(id) && head !== id;
   }
 
   // ------------------------------------------------------------ plotting
 
   plot(path: Path): void {
     this.#hurried = false;
+    if (path.length) this.unsay();
     this.path = path;
-    this.#advice.about(path, this.action, this.#marching(path));
+    this.#advice.about(path, this.action, this.#marching(path), this.saying !== null);
+  }
+
+  /** Tell the unit something that needs no more words; said again, or with nothing, it is taken back. */
+  say(action: string | null): void {
+    this.aiming.at = null;
+    if (action === null || this.saying === action) this.unsay();
+    else this.saying = this.action = action;
+    this.plot([]);
+  }
+
+  unsay(): void {
+    if (this.saying && this.action === this.saying) this.action = this.usualAction;
+    this.saying = null;
   }
 
   get usualAction(): string {
@@ -147,6 +185,7 @@ export class March implements Control {
   #marching(path: Path): Answer {
     const form = { type: "marched" as const, path: [...path] };
     if (this.decision.type === "move") return form;
+    if (this.saying) return this.#put({ type: "commanded", actor: this.unit ?? "", action: this.saying, form: null });
     return this.#put({ type: "commanded", actor: this.unit ?? "", action: this.action, form });
   }
 
@@ -166,7 +205,8 @@ export class March implements Control {
   get plotted(): Plotted | null {
     const start = this.stand;
     if (!start || !this.unit) return null;
-    return { unit: this.unit, start, path: this.path, preview: this.#fresh, last: this.spoken?.preview ?? null, live: true };
+    const path = this.saying ? (this.#fresh?.legs ?? []).flatMap((leg) => leg.manoeuvre ?? []) : this.path;
+    return { unit: this.unit, start, path, preview: this.#fresh, last: this.spoken?.preview ?? null, live: true };
   }
 
   /** The server's word on the very path that is plotted. */
@@ -177,12 +217,12 @@ export class March implements Control {
 
   /** The server's word on what is plotted, a moment old at most. */
   get preview(): Preview | null {
-    return this.path.length ? (this.spoken?.preview ?? null) : null;
+    return this.path.length || this.saying ? (this.spoken?.preview ?? null) : null;
   }
 
   get barred(): boolean {
     const plotted = this.plotted;
-    return this.path.length > 0 && plotted !== null && isBarred(plotted);
+    return (this.path.length > 0 || this.saying !== null) && plotted !== null && isBarred(plotted);
   }
 
   /** The end of a path by our own reckoning, for hands that cannot wait. */
@@ -196,6 +236,7 @@ export class March implements Control {
 
   unplot(): void {
     if (this.path.length) this.plot(unplotted(this.path));
+    else if (this.saying) this.say(null);
     else if (this.aiming.at && this.aiming.shooting) this.aiming.at = null;
   }
 
@@ -244,6 +285,7 @@ export class March implements Control {
   get command(): Commanded | null {
     if (!this.unit) return null;
     if (this.laying) return this.laying.ready ? this.laying.command : null;
+    if (this.saying) return { type: "commanded", actor: this.unit, action: this.saying, form: null };
     if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action, form: { type: "marched", path: [...this.path] } };
     const { shooting, aims, at } = this.aiming;
     const target = shooting ? aims.find((one) => one.unit === at) : undefined;
@@ -281,7 +323,8 @@ export class March implements Control {
   }
 
   letGo(): void {
-    if (!this.laying && (this.path.length || this.aiming.at)) {
+    if (!this.laying && (this.path.length || this.aiming.at || this.saying)) {
+      this.unsay();
       this.aiming.at = null;
       this.plot([]);
     } else if (this.decision.type !== "move") this.putDown();
@@ -340,6 +383,7 @@ export class March implements Control {
     if (!this.unit) return;
     this.unlay();
     this.unit = null;
+    this.saying = null;
     this.aiming.at = null;
     this.#advice.turnTo(null);
     this.plot([]);

@@ -10,6 +10,7 @@ import {
   pathInWords,
   pathLegs,
   shapeOfFigures,
+  slantedTowards,
   swung,
   turnOf,
   towards,
@@ -46,6 +47,24 @@ describe("putting legs together", () => {
   });
   it("never wheels beyond half a turn in one leg", () => {
     expect(withLeg([wheel("left", 170_000)], wheel("left", 15_000))).toHaveLength(2);
+  });
+  it("makes two slants of one angle one, and nudges it along", () => {
+    const slant = (angle: number, distance: number): Manoeuvre => ({ type: "oblique", angle, distance });
+    expect(withLeg([slant(30_000, 2000)], slant(30_000, 500))).toEqual([slant(30_000, 2500)]);
+    expect(withLeg([slant(30_000, 2000)], slant(-30_000, 500))).toHaveLength(2);
+    expect(nudged([slant(30_000, 2000)], -500)).toEqual([slant(30_000, 1500)]);
+    expect(nudged([slant(30_000, 500)], -500)).toEqual([]);
+    expect(pathInWords([slant(-30_000, 2500), { type: "form_up", to: "set_ring" }])).toBe("Oblique left 30° for 2½″, set spears all round");
+  });
+  it("goes slantwise to a hand without turning, by half a right angle at most", () => {
+    expect(slantedTowards(longbows, { x: 12_000, y: 35_000 }, false)).toEqual([advance(4000)]);
+    const [leg] = slantedTowards(longbows, { x: 15_000, y: 36_000 }, false);
+    expect(leg).toMatchObject({ type: "oblique", angle: 45_000 });
+    const there = afterLeg(longbows, leg!)!;
+    expect(there.pose.heading).toBe(0);
+    expect(there.pose.x - 12_000).toBeCloseTo(39_000 - there.pose.y, -1);
+    expect(slantedTowards(longbows, { x: 30_000, y: 38_000 }, false)[0]).toMatchObject({ angle: 45_000 });
+    expect(slantedTowards(longbows, { x: 12_000, y: 44_000 }, false)).toEqual([]);
   });
   it("takes the last leg back", () => {
     expect(unplotted([advance(1000), wheel("left", 15_000)])).toEqual([advance(1000)]);

@@ -2,7 +2,7 @@
  * A path as it is being plotted: legs put together, taken apart and put in words; and where each leg would take the
  * body over open ground. What a leg costs and whether it is allowed is the book's: the server says it.
  */
-import type { Advance, FormedBody, Manoeuvre, Turn, Unit, Wheel } from "../api/types";
+import type { Advance, FormedBody, FormUp, Manoeuvre, Oblique, Turn, Unit, Wheel } from "../api/types";
 import { formedShape } from "../table/formed";
 import { HALF_TURN, INCH, QUARTER_TURN, showDegrees, showInches, signed, snapped } from "../table/lengths";
 import { advanced, local, pivoted, pivotOf, shifted, turned, wheeled, world, type Point, type Pose } from "../table/pose";
@@ -33,11 +33,18 @@ export function turnOf(angle: number): Turn {
   return { type: "turn", angle: Math.round(angle) };
 }
 
+/** Slantwise, clockwise off the front for a positive angle. */
+export function obliqueOf(angle: number, distance: number): Oblique {
+  return { type: "oblique", angle: Math.round(angle), distance: Math.round(distance) };
+}
+
 /** Another leg at the end: like legs become one, and one that undoes the last takes it back. */
 export function withLeg(path: Path, leg: Manoeuvre): Path {
   const last = path.at(-1);
   const rest = path.slice(0, -1);
   if (last?.type === "advance" && leg.type === "advance") return withAdvance(rest, last.distance + leg.distance);
+  if (last?.type === "oblique" && leg.type === "oblique" && last.angle === leg.angle)
+    return withOblique(rest, last.angle, last.distance + leg.distance);
   if (last?.type === "wheel" && leg.type === "wheel" && last.side === leg.side && last.angle + leg.angle <= HALF_TURN)
     return withWheel(rest, signedTurn(last) + signedTurn(leg));
   if (last?.type === "wheel" && leg.type === "wheel" && last.side !== leg.side)
@@ -49,6 +56,10 @@ export function withLeg(path: Path, leg: Manoeuvre): Path {
 
 function withAdvance(path: Path, distance: number): Path {
   return distance > 0 ? [...path, { type: "advance", distance: Math.round(distance) } satisfies Advance] : path;
+}
+
+function withOblique(path: Path, angle: number, distance: number): Path {
+  return distance > 0 ? [...path, obliqueOf(angle, distance)] : path;
 }
 
 function withWheel(path: Path, turn: number): Path {
@@ -67,8 +78,10 @@ export function unplotted(path: Path): Path {
 /** How far one press of a key goes. */
 export const HALF_INCH = 500;
 
-/** A little more or less ahead; less than nothing takes the advance away. */
+/** A little more or less ahead, or along a slant; less than nothing takes the leg away. */
 export function nudged(path: Path, by: number): Path {
+  const last = path.at(-1);
+  if (last?.type === "oblique") return withOblique(unplotted(path), last.angle, last.distance + by);
   if (path.at(-1)?.type === "advance" || by > 0) return withLeg(path, { type: "advance", distance: by });
   return path;
 }
@@ -78,10 +91,22 @@ export const samePath = (a: Path, b: Path): boolean => a.length === b.length && 
 
 // ---------------------------------------------------------------- in words
 
+const FORMING: Partial<Record<FormUp["to"], string>> = {
+  close: "close order",
+  open: "open order",
+  skirmish: "skirmish order",
+  shield_wall: "form a shield wall",
+  shield_ring: "form a ring of shields",
+  set_spears: "set spears",
+  set_ring: "set spears all round",
+};
+
 export function legInWords(leg: Manoeuvre): string {
   switch (leg.type) {
     case "advance":
-      return `advance ${showInches(leg.distance)}`;
+      return leg.distance < 0 ? `go back ${showInches(-leg.distance)}` : `advance ${showInches(leg.distance)}`;
+    case "oblique":
+      return `oblique ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))} for ${showInches(leg.distance)}`;
     case "wheel":
       return `wheel ${leg.side} ${showDegrees(leg.angle)}`;
     case "turn":
@@ -93,7 +118,7 @@ export function legInWords(leg: Manoeuvre): string {
     case "hedgehog":
       return "form hedgehog";
     case "form_up":
-      return leg.to === "close" || leg.to === "open" ? `${leg.to} order` : `form ${leg.to}`;
+      return FORMING[leg.to] ?? `form ${leg.to}`;
     case "wrap":
       return `wrap ${both(leg.left, leg.right)}`;
     case "expand":
@@ -121,7 +146,7 @@ export function legShort(leg: Manoeuvre): string {
     case "reform":
       return "form";
     case "form_up":
-      return leg.to;
+      return leg.to.replace("_", " ");
     default:
       return leg.type;
   }
@@ -157,6 +182,8 @@ export function afterLeg(stand: Stand, leg: Manoeuvre): Stand | null {
   switch (leg.type) {
     case "advance":
       return { ...stand, pose: advanced(pose, leg.distance) };
+    case "oblique":
+      return { ...stand, pose: slanted(pose, leg.angle, leg.distance) };
     case "wheel":
       return { ...stand, pose: wheeled(pose, halfFront(shape), signedTurn(leg)) };
     case "turn":
@@ -170,6 +197,12 @@ export function afterLeg(stand: Stand, leg: Manoeuvre): Stand | null {
     default:
       return null;
   }
+}
+
+/** So far off where it looks, looking as before. */
+function slanted(pose: Pose, angle: number, distance: number): Pose {
+  const radians = (angle * Math.PI) / 180_000;
+  return shifted(pose, distance * Math.sin(radians), distance * Math.cos(radians));
 }
 
 function isPlain(body: FormedBody): boolean {
@@ -218,6 +251,19 @@ const STEP = INCH / 2;
 /** How far ahead a hand has drawn the front, to the half inch; less than nothing is nothing. */
 export function drawnAhead(from: Pose, hand: Point, fine: boolean): number {
   return Math.max(0, snapped(local(from, hand).forward, fine ? 100 : STEP));
+}
+
+/** The widest slant a hand can draw. */
+const SLANT = QUARTER_TURN / 2;
+
+/** What takes a body to a point before it without turning: slantwise, or straight on where that is all it is. */
+export function slantedTowards(from: Stand, hand: Point, fine: boolean): Manoeuvre[] {
+  const seen = local(from.pose, hand);
+  const far = snapped(Math.hypot(seen.lateral, seen.forward), fine ? 100 : STEP);
+  if (far < STEP || seen.forward <= 0) return [];
+  const bearing = Math.atan2(seen.lateral, seen.forward) * (180_000 / Math.PI);
+  const angle = snapped(Math.max(-SLANT, Math.min(SLANT, bearing)), fine ? 1000 : 5000);
+  return [angle ? obliqueOf(angle, far) : { type: "advance", distance: far }];
 }
 
 /** How far a hand that holds the other front corner has swung the front about a corner. */

@@ -45,7 +45,7 @@ export function calledUnit(unit: Unit | undefined, id: string): string {
   return unit && unit.original === 1 ? name : theUnit(name);
 }
 
-const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide", "play", "challenge", "point", "write"]);
+const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide", "play", "challenge", "point", "write", "give", "shoot"]);
 
 function isTold(prompt: string): boolean {
   return VERBS.has((prompt.split(" ", 1)[0] ?? "").toLowerCase());

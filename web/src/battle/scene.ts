@@ -1,6 +1,6 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
 import type { Battle, Shape as ServerShape, Unit } from "../api/types";
-import { companyOf, personOf } from "../app/own";
+import { bandsOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
 import { capital, listed, words } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
@@ -58,7 +58,8 @@ export function marksOf(battle: Battle, unit: Unit): string[] {
   const contact = isTouching(battle, unit.id) ? ["contact"] : [];
   const company = companyOf(battle, unit.id);
   const theirs = company.flatMap(({ marks }) => marks);
-  return [...new Set([...unit.marks, ...theirs, ...contact, ...hidden, ...own, ...(company.length ? ["company"] : [])])];
+  const others = company.some((one) => !isItsOwn(battle, unit, one)) ? ["company"] : [];
+  return [...new Set([...unit.marks, ...theirs, ...contact, ...hidden, ...own, ...others])];
 }
 
 /** "Longbows, Red, 24 figures, routed, may move". */
@@ -89,7 +90,8 @@ export class Cast {
   #kept = new Map<string, { key: readonly unknown[]; drawn: TableUnit }>();
 
   units(battle: Battle, shapes: Readonly<Record<string, ServerShape>>, mays: Mays, planned: ReadonlySet<string>): TableUnit[] {
-    const drawn: TableUnit[] = [];
+    const drawn: TableUnit[] = machinesOf(battle).map(({ id, name, pose }) => ({ ...MACHINE, id, pose, spoken: `${name}, without a crew` }));
+    const bands = new Map(bandsOf(battle).flatMap((band) => band.units.map((unit) => [unit.id, band])));
     for (const unit of Object.values(battle.units)) {
       const pose = poseOf(unit);
       if (!pose) continue;
@@ -97,7 +99,8 @@ export class Cast {
       if (planned.has(unit.id)) marks.push("planned");
       const shape = shapeOf(shapes, unit.id);
       const company = companyOf(battle, unit.id).map(({ name }) => name);
-      const key = [unit, shape, marks.join(), company.join(), mays[unit.id] ?? ""];
+      const band = bands.get(unit.id);
+      const key = [unit, shape, marks.join(), company.join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
       const kept = this.#kept.get(unit.id);
       if (kept && kept.key.every((part, index) => part === key[index])) {
         drawn.push(kept.drawn);
@@ -115,6 +118,7 @@ export class Cast {
         marks,
         fallen: unit.fallen,
         stance: stanceOf(unit),
+        ...(band ? bandLook(battle, band, unit, marks) : {}),
       };
       this.#kept.set(unit.id, { key, drawn: one });
       drawn.push(one);
@@ -122,6 +126,40 @@ export class Cast {
     return drawn;
   }
 }
+
+/** One of a band is labelled for all, with what is marked on all of them; the others show what is marked on them alone. */
+function bandLook(battle: Battle, band: Band, unit: Unit, marks: readonly string[]): Partial<TableUnit> {
+  const common = marks.filter((mark) => band.units.every((one) => marksOf(battle, one).includes(mark)));
+  if (unit === band.units[Math.floor((band.units.length - 1) / 2)])
+    return { band: band.id, label: band.name, strength: band.units.length, labelled: common };
+  const alone = marks.filter((mark) => !common.includes(mark) && mark in MARKS);
+  return { band: band.id, labelled: alone, badge: alone.length ? "marks" : "none" };
+}
+
+/** A piece that nobody serves stands in nobody's colour. */
+const MACHINE: Omit<TableUnit, "id" | "pose" | "spoken"> = {
+  shape: {
+    figures: [[0, -1000, 0, 1000, 2000]],
+    front: [[-500, 0, 500, 0]],
+    rects: [
+      [
+        [-500, 0],
+        [500, 0],
+        [500, -2000],
+        [-500, -2000],
+      ],
+    ],
+  },
+  colour: "grey",
+  manner: "open",
+  symbol: "catapult",
+  label: "",
+  strength: 0,
+  marks: [],
+  fallen: 0,
+  stance: "single",
+  badge: "none",
+};
 
 /** Pairs that stand edge to edge. */
 export function contactsOf(battle: Battle): [string, string][] {
@@ -133,7 +171,8 @@ export function standingOf(battle: Battle, side: string): string {
   const all = Object.values(battle.units).filter((unit) => unit.side === side);
   const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
   const people = all.filter((unit) => personOf(unit));
-  const units = all.filter((unit) => !people.includes(unit));
+  const bands = bandsOf(battle);
+  const units = all.filter((unit) => !people.includes(unit) && !bands.some((band) => band.units.indexOf(unit) > 0));
   const told = (some: readonly Unit[], what: string): string => (some.length ? `${left(some)} of ${some.length} ${what}` : "");
   return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
 }

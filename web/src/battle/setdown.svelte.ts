@@ -1,5 +1,5 @@
 /** Setting units down in a zone, one by one. */
-import type { PlaceUnit, Preview, SetDown } from "../api/types";
+import type { OfferedFormation, PlaceUnit, Preview, SetDown } from "../api/types";
 import { formedShape } from "../table/formed";
 import { direction, FULL_TURN, modulo, snapped } from "../table/lengths";
 import { turned, world, type Point, type Pose } from "../table/pose";
@@ -21,6 +21,8 @@ export class Deploy implements Control {
   unit = $state<string | null>(null);
   pose = $state.raw<Pose>({ x: 0, y: 0, heading: 0 });
   files = $state(1);
+  /** The formation it was told to stand in; nothing for the one it is listed in. */
+  formation = $state("");
   #spoken = $state.raw<{ answer: SetDown; preview: Preview } | null>(null);
   #grab: Point = { x: 0, y: 0 };
   #taken: readonly Box[] = [];
@@ -52,6 +54,7 @@ export class Deploy implements Control {
     if (!one || !board) return;
     this.unit = unit;
     this.files = one.body.type === "formed" ? one.body.files : 1;
+    this.formation = "";
     this.#taken = Object.values(this.room.battle.units).flatMap((other) => {
       const pose = poseOf(other);
       return pose && other.id !== unit ? [tableBox(pose, shapeOf(this.room.stage.shapes, other.id))] : [];
@@ -79,7 +82,25 @@ export class Deploy implements Control {
   get shape(): Shape {
     const unit = this.unit ? this.room.battle.units[this.unit] : undefined;
     if (!unit || unit.body.type !== "formed") return shapeOf(this.room.stage.shapes, this.unit ?? "");
-    return formedShape({ ...unit.body, files: this.files }, unit.figures + unit.fallen);
+    const spacing = this.#offered.find(({ formation }) => formation === this.formation)?.spacing ?? unit.body.spacing;
+    return formedShape({ ...unit.body, files: this.files, spacing }, unit.figures + unit.fallen);
+  }
+
+  /** The formations the unit may be set down in, the listed one first. */
+  get #offered(): readonly OfferedFormation[] {
+    return this.decision.formations.filter(({ unit }) => unit === this.unit);
+  }
+
+  get #drawnUp(): string {
+    return this.formation || (this.#offered[0]?.formation ?? "");
+  }
+
+  drawUp(): void {
+    const words = this.#offered.map(({ formation }) => formation);
+    const next = words[(words.indexOf(this.#drawnUp) + 1) % words.length];
+    if (next === undefined) return;
+    this.formation = next;
+    this.#stand(this.pose);
   }
 
   #stand(pose: Pose): void {
@@ -94,7 +115,8 @@ export class Deploy implements Control {
   }
 
   get answer(): SetDown | null {
-    return this.unit ? { type: "set_down", unit: this.unit, pose: { ...this.pose }, files: this.files } : null;
+    if (!this.unit) return null;
+    return { type: "set_down", unit: this.unit, pose: { ...this.pose }, files: this.files, formation: this.formation };
   }
 
   get #preview(): Preview | null {
@@ -182,6 +204,9 @@ export class Deploy implements Control {
       case "]":
         this.widen(key === "]" ? 1 : -1);
         return true;
+      case "g":
+        this.drawUp();
+        return true;
     }
     return false;
   }
@@ -258,6 +283,7 @@ export class Deploy implements Control {
     const many = this.decision.units.length;
     const acts: Act[] = [];
     if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
+    if (this.#offered.length > 1) acts.push({ label: `${capital(this.#drawnUp)} formation`, key: "G", run: () => this.drawUp() });
     if (this.barred) acts.push({ label: "No room is left", run: () => this.leaveOut() });
     acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !this.unit || this.barred, run: () => this.commit() });
     const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];

@@ -6,7 +6,7 @@ import type { Box } from "./shape";
 import { chance, escaped, number, ringOf, smoothPath, straightPath, type Dot } from "./paths";
 import { along, areaOf, boundsOf, clockwise, contains, distanceTo, drawnIn, lengthOf } from "./rings";
 import { crossing, strip } from "./strips";
-import { nameAlong, nameWithin, type Name } from "./names";
+import { nameAlong, nameBeside, nameWithin, type Name } from "./names";
 import type { Area, Feature, Strip } from "./state";
 
 const KINDS: Record<string, Kind> = {
@@ -28,6 +28,8 @@ const KINDS: Record<string, Kind> = {
   stream: "stream",
   river: "river",
   road: "road",
+  ford: "ford",
+  prohibited: "prohibited",
   ditch: "ditch",
   wall: "wall",
   arrow_slits: "arrow_slits",
@@ -39,10 +41,10 @@ const KINDS: Record<string, Kind> = {
   house: "building",
 };
 type Course = (typeof COURSES)[number];
-type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "pond" | "other";
+type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "prohibited" | "pond" | "other";
 
 /** Drawings that follow a course. */
-const COURSES = ["road", "stream", "river", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits"] as const;
+const COURSES = ["road", "stream", "river", "ford", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits"] as const;
 const isCourse = (kind: Kind): boolean => (COURSES as readonly Kind[]).includes(kind);
 const WATERS: readonly Kind[] = ["stream", "river"];
 /** From the bottom up: roads over what they lead through, water over roads, walls and hedges over all. */
@@ -52,6 +54,7 @@ const ORDER: readonly Kind[] = [
   "rough",
   "marsh",
   "scrub",
+  "prohibited",
   "other",
   "light_woods",
   "woods",
@@ -63,7 +66,7 @@ const HACHURE = 0.62;
 
 /** All features of a table of this size (inches), and the room their names take. */
 export function drawGround(features: readonly Feature[], width: number, depth: number): { svg: string; names: Box[] } {
-  const named = features.map((feature) => nameOf(feature, features, width, depth));
+  const named = namesOf(features, width, depth);
   const layers = new Map<Kind, string[]>(ORDER.map((kind) => [kind, []]));
   features.forEach((feature, index) => {
     const kind = kindOf(feature);
@@ -81,11 +84,27 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
   };
 }
 
-/** The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond. */
+/** The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond, a gully that is a strip a ditch. */
 function kindOf(feature: Feature): Kind {
   const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
   if ((feature.type === "strip") === isCourse(kind)) return kind;
+  if (feature.type === "strip" && kind === "gulley") return "ditch";
   return WATERS.includes(kind) ? "pond" : "other";
+}
+
+/** Names in their order. Those of small buildings are written beside them, once the others have their places. */
+function namesOf(features: readonly Feature[], width: number, depth: number): (Name | null)[] {
+  const isHouse = (feature: Feature): feature is Area => feature.type === "area" && kindOf(feature) === "building";
+  const named = features.map((feature) => (isHouse(feature) ? null : nameOf(feature, features, width, depth)));
+  const taken = named.flatMap((name) => name?.rooms ?? []);
+  const houses = features.filter(isHouse).map((house) => boundsOf(ringOf(house.ring)));
+  features.forEach((feature, index) => {
+    if (!feature.name || !isHouse(feature)) return;
+    const name = nameBeside(feature.name, "building", ringOf(feature.ring), [...taken, ...houses], width, depth);
+    named[index] = name;
+    taken.push(...name.rooms);
+  });
+  return named;
 }
 
 function nameOf(feature: Feature, all: readonly Feature[], width: number, depth: number): Name | null {
@@ -113,6 +132,8 @@ function area(one: Area, kind: Kind, name: Name | null): string {
       return marsh(one.id, ring, name);
     case "rough":
       return rough(one.id, ring, name);
+    case "prohibited":
+      return prohibited(one.id, ring, name);
     case "pond":
       return pond(ring);
     case "building":
@@ -304,6 +325,13 @@ function rough(id: string, ring: readonly Dot[], name: Name | null): string {
     else twigs += at + TWIG;
   }
   return `<path class="rough" d="${smoothPath(ring)}"/><path class="stone" d="${stones}"/><path class="scrub" d="${twigs}"/>`;
+}
+
+/** Ground that nobody enters: a heavy edge, and crosses all over it. */
+function prohibited(id: string, ring: readonly Dot[], name: Name | null): string {
+  let crosses = "";
+  for (const [x, y] of strewn(ring, 0.6, 1.3, 0.08, id, name)) crosses += `M${number(x)} ${number(y)}m-.22 -.22l.44 .44m0 -.44l-.44 .44`;
+  return `<path class="prohibited" d="${straightPath(ring)}"/><path class="crosses" d="${crosses}"/>`;
 }
 
 /** Spots of a shaken honeycomb inside a ring, away from its edge and its name, each with a number for variety. */

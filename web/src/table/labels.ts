@@ -74,13 +74,13 @@ export class LabelView {
 /** A label drawn about its middle. */
 function drawLabel(unit: TableUnit, named: boolean): string {
   const width = widthOf(unit, named);
-  let along = chipWidth(unit) + nibOf(unit);
-  let parts = drawStrength(unit);
+  let along = unit.badge === "marks" ? 0 : chipWidth(unit) + nibOf(unit);
+  let parts = unit.badge === "marks" ? "" : drawStrength(unit);
   for (const mark of picturedMarks(unit)) {
     parts += drawMark(mark, along + 0.68);
     along += MARK;
   }
-  if (named && unit.label)
+  if (named && unit.label && !unit.badge)
     parts += `<text class="unit-name" x="${number(along + 0.3)}" y=".84">${escaped(unit.label)}</text>`;
   return `<g transform="translate(${number(-width / 2)} ${-HEIGHT / 2})">${parts}</g>`;
 }
@@ -130,7 +130,7 @@ function drawMark(mark: string, x: number): string {
 }
 
 function picturedMarks(unit: TableUnit): string[] {
-  return unit.marks.filter((mark) => mark in MARKS);
+  return (unit.labelled ?? unit.marks).filter((mark) => mark in MARKS);
 }
 
 function chipWidth(unit: TableUnit): number {
@@ -143,6 +143,7 @@ function nibOf(unit: TableUnit): number {
 }
 
 function widthOf(unit: TableUnit, named: boolean): number {
+  if (unit.badge === "marks") return MARK * picturedMarks(unit).length;
   const name = named && unit.label ? 0.3 + textWidth(unit.label, 0.86) : 0;
   return chipWidth(unit) + nibOf(unit) + MARK * picturedMarks(unit).length + name;
 }
@@ -155,6 +156,7 @@ function widthOf(unit: TableUnit, named: boolean): number {
  */
 export function placeLabels(
   views: readonly LabelView[],
+  units: readonly TableUnit[],
   named: (unit: TableUnit) => boolean,
   names: readonly Box[],
   table: { width: number; depth: number },
@@ -165,16 +167,21 @@ export function placeLabels(
     for (const view of views) view.offset = chipOffset(view.unit, scale);
     return;
   }
-  const rooms = new Map(views.map((view) => [view.unit.id, tabledPatches(view.unit.pose, view.unit.shape)]));
+  const rooms = new Map(units.map((unit) => [unit.id, tabledPatches(unit.pose, unit.shape)]));
+  /** Who is labelled for a whole band takes its room. */
+  const bodyOf = (unit: TableUnit): Box | null => {
+    const all = unit.band && !unit.badge ? units.filter(({ band }) => band === unit.band) : [unit];
+    return joined(all.flatMap(({ id }) => rooms.get(id) ?? []));
+  };
   const obstacles = [...rooms.values()].flat();
   const nearby = views.flatMap(({ unit }) => {
-    const body = joined(rooms.get(unit.id) ?? []);
+    const body = bodyOf(unit);
     return body ? [{ unit, box: grown(body, (HEIGHT + GAP) * scale) }] : [];
   });
   const taken: Box[] = [];
   for (const view of views) {
     const { unit } = view;
-    const body = joined(rooms.get(unit.id) ?? []);
+    const body = bodyOf(unit);
     if (!body) continue;
     const neighbours = nearby.filter((one) => one.unit !== unit).map(({ box }) => box);
     const width = widthOf(unit, named(unit)) * scale;

@@ -1,6 +1,6 @@
 /** Names of the ground: inside areas level and away from contours, along strips on their straightest stretch. */
 import type { Feature, Strip } from "./state";
-import type { Box } from "./shape";
+import { shared, type Box } from "./shape";
 import { escaped, number, smoothPath, textWidth, type Dot } from "./paths";
 import { along, beside, boundsOf, contains, distanceTo, lengthOf, pieceOf } from "./rings";
 import { courseOf } from "./strips";
@@ -24,6 +24,7 @@ const LETTERING: Record<string, number> = {
   mantlets: 0.92,
   hedge: 0.92,
   fence: 0.92,
+  building: 0.92,
 };
 const HEIGHT = 0.9;
 let courses = 0;
@@ -54,6 +55,34 @@ export function nameWithin(text: string, kind: string, ring: readonly Dot[], lin
   return {
     svg: `<text class="name name-${kind}" x="${number(best.x)}" y="${number(best.y + 0.34)}">${escaped(text)}</text>`,
     rooms: [room(best.x, best.y, width)],
+  };
+}
+
+/** Inside a small area where it fits; else beneath, above or beside it, wherever it hides least. */
+export function nameBeside(text: string, kind: string, ring: readonly Dot[], taken: readonly Box[], tableWidth: number, tableDepth: number): Name {
+  const width = textWidth(text, LETTERING[kind] ?? SIZE) * 1.06;
+  const box = boundsOf(ring);
+  if (width < box.right - box.left - 0.4) return nameWithin(text, kind, ring, []);
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const [aside, away] = [(box.right - box.left + width) / 2 + 0.2, (box.bottom - box.top + HEIGHT) / 2 + 0.1];
+  const spots: Dot[] = [
+    [x, y + away],
+    [x, y - away],
+    [x - aside, y],
+    [x + aside, y],
+    [x - aside, y + away],
+    [x + aside, y + away],
+  ];
+  const cost = ([cx, cy]: Dot, rank: number): number => {
+    const here = room(cx, cy, width);
+    const off = here.left < 0.3 || here.top < 0.3 || here.right > tableWidth - 0.3 || here.bottom > tableDepth - 0.3 ? 9 : 0;
+    return taken.reduce((sum, other) => sum + 4 * shared(here, other), off + 0.3 * rank);
+  };
+  const ranked = spots.map((spot, rank) => ({ spot, cost: cost(spot, rank) })).sort((a, b) => a.cost - b.cost);
+  const [cx, cy] = ranked[0]!.spot;
+  return {
+    svg: `<text class="name name-${kind}" x="${number(cx)}" y="${number(cy + 0.3)}">${escaped(text)}</text>`,
+    rooms: [room(cx, cy, width)],
   };
 }
 

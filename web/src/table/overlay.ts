@@ -13,7 +13,7 @@ import { boxPath, placed } from "./unit";
 // ---------------------------------------------------------------- zones
 
 export function drawZones(zones: readonly Zone[]): string {
-  const order: Zone["kind"][] = ["kept", "deployment", "reach", "charge", "arc", "far", "near"];
+  const order: Zone["kind"][] = ["kept", "deployment", "command", "reach", "charge", "arc", "far", "near"];
   return order.flatMap((kind) => zones.filter((zone) => zone.kind === kind)).map(drawZone).join("");
 }
 

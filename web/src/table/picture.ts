@@ -27,7 +27,7 @@ import type { Point } from "./pose";
 import type { Box } from "./shape";
 import { drawFalling } from "./shots";
 import { EMPTY, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
-import { contactPath, UnitView } from "./unit";
+import { contactPath, drawBands, UnitView } from "./unit";
 
 /** What may have to be drawn anew. */
 export type Part = keyof TableState | "camera" | "labels" | "focus";
@@ -248,16 +248,17 @@ export class Picture {
     const chosen = drawRing(selected ? units.get(selected) : undefined, "selection", 300);
     const flashes = [...flashed].map((id) => drawRing(units.get(id), "flash", 300)).join("");
     const focus = drawRing(this.focused ? units.get(this.focused) : undefined, "focus", 520);
-    return flashes + chosen + focus;
+    return drawBands([...units.values()], selected) + flashes + chosen + focus;
   }
 
   #label(): void {
     const { board, units } = this.#state;
-    this.labels.show(units);
+    const afar = this.#detail === "chips";
+    this.labels.show(units.filter(({ badge }) => !badge || (badge === "marks" && !afar)));
     if (!board) return;
     const table = { width: board.width / 1000, depth: board.depth / 1000 };
     const views = [...this.labels.views.values()];
-    placeLabels(views, (unit) => this.#isNamed(unit), this.#names, table, lettering(this.#camera.scale), this.#detail);
+    placeLabels(views, units, (unit) => this.#isNamed(unit), this.#names, table, lettering(this.#camera.scale), this.#detail);
     this.#follow();
   }
 

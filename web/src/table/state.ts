@@ -106,6 +106,12 @@ export interface TableUnit {
   /** So many of the last figures lie where they stood. */
   readonly fallen: number;
   readonly stance: "formed" | "hedgehog" | "loose" | "single";
+  /** Those of one band are drawn as belonging together, and one of them is labelled for all. */
+  readonly band?: string;
+  /** The marks on its label, where these are not all. */
+  readonly labelled?: readonly string[];
+  /** What its label shows, where that is not all of it. */
+  readonly badge?: "marks" | "none";
 }
 
 export interface TargetMark {
@@ -117,7 +123,7 @@ export interface TargetMark {
 
 // ---------------------------------------------------------------- the overprint
 
-export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "deployment" | "kept";
+export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "command" | "deployment" | "kept";
 
 export interface Zone {
   readonly kind: ZoneKind;

@@ -15,6 +15,8 @@ export function strip(one: Strip, kind: string, width: number, depth: number): s
       return wall(one);
     case "hedge":
       return hedge(one);
+    case "ford":
+      return shallows(one);
     case "ditch":
       return ditch(one);
     case "fence":
@@ -234,6 +236,21 @@ function wetStretches(course: readonly Dot[], water: readonly Dot[], bank: numbe
     }
   }
   return found;
+}
+
+/** A stretch of a river that can be waded: a pale bed, broken ends, and stones that lie with the current. */
+function shallows(one: Strip): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const length = lengthOf(course, false);
+  const ends = [0, length].map((far) => stroke(spot(course, far, -half), spot(course, far, half)));
+  const rows = Math.max(2, Math.round((2 * half) / 0.5));
+  const across = Array.from({ length: rows }, (_, row) => half * ((2 * row + 1) / rows - 1));
+  const stones = places(course, 0.9).map((far, index) => across.map((by, row) => stroke(spot(course, far + ((row + index) % 2 ? 0.1 : -0.3), by), spot(course, far + ((row + index) % 2 ? 0.4 : 0), by))).join(""));
+  return (
+    `<path class="ford-bed" stroke-width="${number(2 * half - 0.2)}" d="${straightPath(course, false)}"/>` +
+    `<path class="ford-edge" d="${ends.join("")}"/><path class="ford-stone" d="${stones.join("")}"/>`
+  );
 }
 
 function ford(course: readonly Dot[], half: number): string {

@@ -158,6 +158,11 @@ export const MARKS: Readonly<Record<string, readonly Part[]>> = {
   out_for_plunder: [
     fill("M5.6 4.6H10.4Q14.2 8.6 13.4 12.6 13 14.6 8 14.6T2.6 12.6Q1.8 8.6 5.6 4.6ZM5.2 1.4H10.8L9.8 3.4H6.2Z"),
   ],
+  out_of_command: [line("M3.4 15V1.4M7 2.6 13.4 9M13.4 2.6 7 9", 2)],
+  shield_wall: [line("M2.8 2.2H13.2V8Q13.2 12.6 8 14.6 2.8 12.6 2.8 8Z", 2)],
+  set_spears: [line("M2 14 5.6 2M6.2 14 9.8 2M10.4 14 14 2", 1.9)],
+  gaps: [line("M1.8 5.4H5.2M10.8 5.4H14.2M1.8 11H14.2", 2.2)],
+  attacks_on_its_own: [fill("M9.8 1 3.6 9.2H7.6L6 15 12.4 6.8H8.4Z")],
   hidden: [line("M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4", 1.8)],
   company: [line("M4 15V1.4", 2), fill("M5 1.6 14.6 5 5 8.6Z")],
   planned: [line("M3.4 12.8V5.6Q3.4 3.2 5.8 3.2H13", 2), fill("M10.4 0 15.2 3.2 10.4 6.4Z")],
@@ -175,6 +180,8 @@ export const GRAVE: ReadonlySet<string> = new Set([
   "in_a_duel",
   "mutinous",
   "deserting",
+  "out_of_command",
+  "attacks_on_its_own",
 ]);
 
 /** A pictogram or mark as markup on its grid of 16, coloured by `currentColor`. */

@@ -206,18 +206,49 @@ export function boxPath({ left, top, right, bottom }: Box): string {
 
 /** The convex hull of all bases, each grown. */
 function hull(shape: Shape, by: number): Dot[] {
-  const points = shape.figures
-    .flatMap((place) => drawn(grownRing(cornersOf(place), by)))
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (all: readonly Dot[]): Dot[] => {
+  return hullOf(shape.figures.flatMap((place) => drawn(grownRing(cornersOf(place), by))));
+}
+
+function hullOf(all: readonly Dot[]): Dot[] {
+  const points = [...all].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (some: readonly Dot[]): Dot[] => {
     const kept: Dot[] = [];
-    for (const point of all) {
+    for (const point of some) {
       while (kept.length > 1 && turnOf(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
       kept.push(point);
     }
     return kept.slice(0, -1);
   };
   return [...half(points), ...half(points.reverse())];
+}
+
+/** How near the next of a band has to be. */
+const TOGETHER = 6000;
+
+/** A band in the groups into which it has come apart. */
+function keptTogether(band: readonly TableUnit[]): TableUnit[][] {
+  const groups: TableUnit[][] = [];
+  for (const unit of band) {
+    const near = groups.filter((group) => group.some(({ pose }) => Math.hypot(pose.x - unit.pose.x, pose.y - unit.pose.y) < TOGETHER));
+    for (const group of near) groups.splice(groups.indexOf(group), 1);
+    groups.push([...near.flat(), unit]);
+  }
+  return groups;
+}
+
+/** A broken line round those of a band who have kept together. */
+export function drawBands(units: readonly TableUnit[], selected: string | null): string {
+  const bands = new Map<string, TableUnit[]>();
+  for (const unit of units) if (unit.band) bands.set(unit.band, [...(bands.get(unit.band) ?? []), unit]);
+  return [...bands.values()]
+    .flatMap(keptTogether)
+    .map((band) => {
+      const ring = hullOf(band.flatMap((unit) => unit.shape.figures.flatMap((place) => grownRing(cornersOf(place), 340).map((at) => tabled(unit.pose, at)))));
+      const path = straightPath(ring.map(([x, y]) => [x / 1000, y / 1000] as const));
+      const style = band.some(({ id }) => id === selected) ? "band-hull chosen" : "band-hull";
+      return band.length > 1 ? `<path class="${style} ${band[0]!.colour}" d="${path}"/>` : "";
+    })
+    .join("");
 }
 
 const turnOf = (a: Dot, b: Dot, c: Dot): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);

@@ -12,7 +12,7 @@ from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import view_hash
 from schiltron.battle.order import Dice, Reply
 from schiltron.battle.saving import digest, encode
-from schiltron.battle.unit import OnTable
+from schiltron.battle.unit import Aboard, OnTable
 from schiltron.battle.view import heard_by
 from tests.battle.toy import TOY, Play, ToyBattle, answer, begun, ford, obeyed, refused
 
@@ -27,6 +27,14 @@ def test_a_hidden_unit_is_absent_from_every_view_but_its_commanders() -> None:
     assert "wolves" not in TOY.view(battle, "anna").units
     assert "wolves" not in TOY.view(battle, None).units
     assert b"olves" not in seen(battle, "anna")
+
+
+def test_whoever_is_with_a_hidden_unit_is_hidden_too() -> None:
+    battle = begun(ford(ambush=2))
+    shepherd = replace(battle.units["wolves"], id="shepherd", name="Shepherd", place=Aboard("wolves"))
+    battle = battle.with_unit(shepherd)
+    assert "shepherd" in TOY.view(battle, "ben").units
+    assert "shepherd" not in TOY.view(battle, "anna").units
 
 
 @pytest.mark.parametrize("ambush", [None, 1, 7])

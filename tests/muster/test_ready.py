@@ -89,7 +89,7 @@ def test_by_this_axe_has_a_skirmish_without_cards_and_a_field_battle_with_them()
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("manner", ["sample", "suggest"])
 def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, manner: str) -> None:
-    """BW-B1-01, BW-B4-03, TA-TURN-01"""
+    """BW-B1-01, BW-B4-03, TA-TURN-01, BS-3.0-01, BS-3.4-02"""
     book = ruleset(ALL[name].ruleset)
     random = Random(name)
     dice = FastDice(random)
@@ -99,7 +99,7 @@ def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, 
         if battle.roll is not None:
             order = dice.throw(battle.roll, 0)
         else:
-            (decision,) = battle.decisions
+            decision = battle.decisions[0]
             view = book.view(battle, decision.seat)
             if manner == "sample":
                 answer = book.sample(view, decision, random)

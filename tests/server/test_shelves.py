@@ -1,5 +1,7 @@
 """Books, scenarios and armies that are ready to be looked at."""
 
+import re
+
 from schiltron.muster import load_scenario
 from schiltron.rulesets import NAMES
 from tests.server.running import Running

@@ -72,6 +72,11 @@ def _passing(one: AnyUnit, other: AnyUnit) -> bool:
     return isinstance(one.body, Single) or isinstance(other.body, Single)
 
 
+def _baseless(unit: AnyUnit) -> bool:
+    """Individuals of BATTLESYSTEM have no base and stand among friends (BS-2.3-03)."""
+    return getattr(unit.own, "rank", "") != ""
+
+
 def sound(battle: AnyBattle) -> None:
     """What must be true of any position, whatever was played."""
     standing = []
@@ -92,7 +97,7 @@ def sound(battle: AnyBattle) -> None:
     halted = battle.roll is not None or any(decision.window for decision in battle.decisions)
     for place, one in enumerate(standing):
         for other in standing[place + 1 :]:
-            if halted and one.side == other.side and _passing(one, other):
+            if one.side == other.side and _passing(one, other) and (halted or _baseless(one) or _baseless(other)):
                 continue
             assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
     assert (battle.roll is not None) + bool(battle.decisions) + (battle.outcome is not None) == 1

@@ -32,7 +32,7 @@ class Marched(Struct, frozen=True, tag="marched"):
     path: Path
 
 
-class SetDown(Struct, frozen=True, tag="set_down", omit_defaults=True):
+class SetDown(Struct, frozen=True, tag="set_down"):
     """A body put on the table, in so many files and in one of the formations it is offered; "" is as it is listed."""
 
     unit: str

@@ -77,6 +77,10 @@ class Formations(Generic[U]):
         """The unit in one of the formations it is offered."""
         return unit
 
+    def plain(self, unit: Unit[U]) -> Unit[U]:
+        """The unit in a formation that tells nothing of how it stood before."""
+        return unit
+
 
 class _OfASide(Protocol):
     @property
@@ -261,7 +265,7 @@ class Deployment(Generic[B, U, S]):
     def _systematic(self, battle: Battle[B, U, S], decision: PlaceUnit) -> SetDown | None:
         for unit_id in decision.units:
             unit = battle.units[unit_id]
-            for formation in ("", *(one.formation for one in self.formations.offered(unit))):
+            for formation in [one.formation for one in self.formations.offered(unit)] or [""]:
                 drawn = self.formations.drawn_up(unit, formation) if formation else unit
                 for found in any_place(battle, drawn, self._ground_for(battle, drawn)):
                     place = replace(found, formation=formation)

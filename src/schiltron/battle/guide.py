@@ -118,14 +118,14 @@ class Duel(Struct, frozen=True):
     open: bool = False
 
 
-OverlayKind = Literal["near", "far", "reach", "charge", "arc"]
+OverlayKind = Literal["near", "far", "reach", "charge", "arc", "command"]
 
 
 class Overlay(Struct, frozen=True):
     """Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole.
 
     `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get,
-    `charge` where by a charge.
+    `charge` where by a charge; `command` is how far a commander's word carries.
     """
 
     kind: OverlayKind

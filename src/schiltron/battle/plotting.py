@@ -18,10 +18,10 @@ from schiltron.battle.battle_line import in_files, most_files
 from schiltron.battle.decision import Answer, AnyDecision, Commanded, Plan, Planned, SetDown
 from schiltron.battle.event import Leg
 from schiltron.battle.guide import Overlay, OverlayKind, Preview, PreviewLeg
-from schiltron.battle.manoeuvre import Advance, SquareUp, Wheel
+from schiltron.battle.manoeuvre import Advance, Oblique, SquareUp, Wheel
 from schiltron.battle.shape import shape_of
 from schiltron.battle.state import Battle
-from schiltron.battle.swept import marched, swept, wheeled
+from schiltron.battle.swept import marched, slanted, swept, wheeled
 from schiltron.battle.unit import OnTable, Unit
 from schiltron.battle.walking import Walker
 from schiltron.table.body import Formed
@@ -114,11 +114,13 @@ def ground_in_reach(unit: Unit[U], ways: Sequence[Walker[B, U, S]]) -> BaseGeome
 
 
 def _covered(unit: Unit[U], legs: list[Leg]) -> Iterator[BaseGeometry]:
-    """The ground of the advance at the end of a way."""
+    """The ground of the advance at the end of a way, straight or slantwise."""
     pose, body = unit.pose, unit.body
     for leg in legs:
         if isinstance(leg.manoeuvre, Advance):
             yield marched(pose, body, unit.bodies, leg.manoeuvre.distance)
+        elif isinstance(leg.manoeuvre, Oblique):
+            yield slanted(pose, body, unit.bodies, leg.manoeuvre)
         pose, body = leg.pose, leg.body
 
 

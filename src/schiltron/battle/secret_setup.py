@@ -106,8 +106,7 @@ class SecretSetup(Generic[B, U, S]):
         """Back into the reserve, where all see it again: so it keeps no trace of how it stood."""
         for unit_id in units:
             unit = scene.unit(unit_id)
-            offered = self.deployment.formations.offered(unit)
-            plain = self.deployment.formations.drawn_up(unit, offered[0].formation) if offered else unit
+            plain = self.deployment.formations.plain(unit)
             body = in_files(plain.body, usual_files(unit.figures))
             scene.change(replace(plain, place=OffTable(TO_BE_SET_DOWN), body=body))
 

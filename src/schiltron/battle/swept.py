@@ -27,9 +27,8 @@ def swept(pose: Pose, body: Body, count: int, leg: Leg) -> tuple[Ring, ...]:
     match leg.manoeuvre:
         case Advance(distance=distance):
             return tuple(ring_points(marched(pose, body, count, distance)))
-        case Oblique(angle=angle, distance=distance):
-            way = pose.turned(angle).forward
-            return tuple(ring_points(advanced_shape(outline(pose, body, count), *way, distance)))
+        case Oblique():
+            return tuple(ring_points(slanted(pose, body, count, leg.manoeuvre)))
         case Wheel():
             return tuple(ring_points(wheeled(pose, body, count, leg)))
         case Turn(angle=angle):
@@ -45,6 +44,11 @@ def marched(pose: Pose, body: Body, count: int, distance: Mil) -> BaseGeometry:
     head = Outline(here.rects[:1], here.x, here.y, here.radius)
     tail = [Polygon(rect.corners) for rect in here.rects[1:]]
     return union_all([advanced_shape(head, *pose.forward, distance), *tail])
+
+
+def slanted(pose: Pose, body: Body, count: int, leg: Oblique) -> BaseGeometry:
+    """Slantwise, looking ahead."""
+    return advanced_shape(outline(pose, body, count), *pose.turned(leg.angle).forward, leg.distance)
 
 
 def wheeled(pose: Pose, body: Body, count: int, leg: Leg) -> BaseGeometry:

@@ -59,10 +59,23 @@ SAID_AND_DONE = {
     "decline": "decline the challenge of",
     "force": "try to force a duel on",
     "flee": "try to flee from",
+    "rally": "try to rally",
+    "bring back into command": "try to take back into command",
+    "order forward": "try to send forward",
+    "order to charge": "try to send into a charge",
+    "order to a forced march": "try to send on a forced march",
+    "order to wheel": "try to wheel",
 }
 """What is done by being said: it is told as happening now."""
 LASTING = {"wounded": ("are wounded and fight on", "is wounded and fights on")}
 """Marks that are told in words of their own when they are put on."""
+PUT_ON_AND_OFF = {
+    "shield_wall": ("stand in a shield wall", "give up the shield wall"),
+    "set_spears": ("set spears against a charge", "take up the spears again"),
+    "gaps": ("have gaps in the front", "close the gaps in the front"),
+    "attacks_on_its_own": ("attack without orders", "attack without orders no more"),
+}
+"""Marks that are no adjectives: what a unit does when they come and when they go."""
 DUEL = "duel"
 RALLY = "rally"
 EDGES = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
@@ -199,6 +212,9 @@ def _marked(event: Marked, battle: AnyBattle) -> str:
     one = is_one(battle, event.unit)
     if event.on and event.mark in LASTING:
         return LASTING[event.mark][one]
+    if event.mark in PUT_ON_AND_OFF:
+        come, go = PUT_ON_AND_OFF[event.mark]
+        return does(come if event.on else go, one=one)
     return f"{does('are', one=one)} {'now' if event.on else 'no longer'} {spelled(event.mark)}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,6 +45,7 @@ AnyRuleset = Ruleset[Any, Any, Any]
 
 DONE = ("finish", "done", "end", "pass", "go on", "end moves", "no more")
 JOIN = "join"
+LEAVE = "leave"
 _SPARE = ("the", "of", "keep", "and", "a", "my", "choose", "i")
 
 
@@ -174,7 +175,7 @@ def _pairs(words: Sequence[str]) -> list[tuple[int, list[str]]]:
 
 
 def _place(book: AnyRuleset, view: AnyBattle, decision: PlaceUnit, words: list[str]) -> Answer:
-    """`pikes at 24 40 facing north in 8 files`; facing and files may be left out."""
+    """`pikes at 24 40 facing north in 8 files, closed`; facing, files and a formation offered may be left out."""
     if words[0] in ("place", "set", "put"):
         words = [word for word in words[1:] if word not in ("down",)]
     found = leading_unit(view, words, decision.units)
@@ -191,7 +192,8 @@ def _place(book: AnyRuleset, view: AnyBattle, decision: PlaceUnit, words: list[s
     looks = heading(facing[1]) if facing else usual.pose.heading if usual is not None else 0
     body = unit.body
     count = int(files[1]) if files else body.files if isinstance(body, Formed) else 1
-    return SetDown(unit.id, Pose(length(spot[0]), length(spot[1]), looks), count)
+    said = [one.formation for one in decision.formations if one.unit == unit.id and one.formation in rest]
+    return SetDown(unit.id, Pose(length(spot[0]), length(spot[1]), looks), count, said[0] if said else "")
 
 
 def _lay(book: AnyRuleset, view: AnyBattle, decision: PlaceFeature, words: list[str]) -> Answer:
@@ -223,33 +225,56 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
     if found is None:
         return _card_after_all(view, decision, line)
     unit, rest = found
-    verb, rest = _in_several_words(rest, decision) or (verb, rest)
+    verb, rest = _in_several_words(book, view, decision, unit, rest) or (verb, rest)
     if not verb and rest and _action(rest[0], decision) and rest[0] not in LEGS:
         verb, rest = _action(rest[0], decision), rest[1:]
-    rest = _set_out(rest)
+    rest, verb = _set_out(rest, verb)
+    if verb and not rest and _is_plain(book, view, decision, unit, verb):
+        return Commanded(unit.id, verb)
     if verb and _points(book, view, decision, unit, verb):
         return typed_pointing(book, view, decision, unit, verb, rest)
     if verb and _aims(book, view, decision, unit, verb, rest):
         return _aimed(book, view, decision, unit, verb, rest)
     if not rest:
         raise Misheard(f"What is {unit.name} to do?", HOW)
-    marching = verb or ("move" if "move" in decision.actions else decision.actions[0])
+    marching = verb or _way_of_going(book, view, decision, unit, rest[0])
     return Commanded(unit.id, marching, Marched(path(after(line, len(words) - len(rest)))))
 
 
 def _action(word: str, decision: Command | Plan) -> str:
     """Shoot, shoots; charge, charges: the action of the menu that a word names."""
-    plain = word[:-1] if word.endswith("s") else word
-    return next((one for one in decision.actions if one in (word, plain) and one != PLAY), "")
+    return next((one for one in decision.actions if one in (word, _of_many(word)) and one != PLAY), "")
 
 
-def _in_several_words(rest: list[str], decision: Command | Plan) -> tuple[str, list[str]] | None:
-    """An action whose name has several words: `knights charge if charged`, and what is said after it."""
-    for action in decision.actions:
-        words = action.split("_")
-        if len(words) > 1 and rest[: len(words)] == words:
-            return action, rest[len(words) :]
+def _of_many(word: str) -> str:
+    """A verb said of one as it is said of many: charges, rallies."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word[:-1] if word.endswith("s") else word
+
+
+def _in_several_words(
+    book: AnyRuleset, view: AnyBattle, decision: Command | Plan, unit: AnyUnit, rest: list[str]
+) -> tuple[str, list[str]] | None:
+    """An action whose name has several words, by itself or as the menu has it: `knights charge if charged`, `kay
+    becomes a hero`; and what is said after it."""
+    told = [word for word in rest if word not in ("a", "an")]
+    if not told:
+        return None
+    spoken = [_of_many(told[0]), *told[1:]]
+    for action, words in _phrases(book, view, decision, unit):
+        if len(words) > 1 and words in (told[: len(words)], spoken[: len(words)]):
+            return action, told[len(words) :]
     return None
+
+
+def _phrases(
+    book: AnyRuleset, view: AnyBattle, decision: Command | Plan, unit: AnyUnit
+) -> Iterator[tuple[str, list[str]]]:
+    yield from ((action, action.split("_")) for action in decision.actions)
+    for entry in book.menu(view, decision, unit.id):
+        if entry.name == entry.action:
+            yield entry.action, [word for word in split(entry.label) if word not in ("a", "an")]
 
 
 def _card_after_all(view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
@@ -267,14 +292,32 @@ def _nobody(view: AnyBattle, decision: Command | Plan, line: str) -> Misheard:
     return Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
 
 
-def _set_out(rest: list[str]) -> list[str]:
-    """Who leaves his unit sets out from it: `leaves and goes 6 ahead` is `goes 6 ahead`."""
+def _is_plain(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str) -> bool:
+    """Whether it needs neither a way nor anybody: `swords withdraw`."""
+    return any(entry.action == verb and entry.form == "none" for entry in book.menu(view, decision, unit.id))
+
+
+def _way_of_going(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, unit: AnyUnit, word: str) -> str:
+    """The action of a path that begins with this word: a move, unless the menu has it under another, as a wrap."""
+    usual = "move" if "move" in decision.actions else decision.actions[0]
+    if word not in ("wrap", "wraps", "expand", "expands"):
+        return usual
+    entries = book.menu(view, decision, unit.id)
+    return next((entry.action for entry in entries if entry.name == word.removesuffix("s")), usual)
+
+
+def _set_out(rest: list[str], verb: str) -> tuple[list[str], str]:
+    """Who leaves his unit sets out from it: `leaves and goes 6 ahead` is `goes 6 ahead`. Where leaving is an order of
+    its own, it may be all there is to say."""
+    if verb == LEAVE:
+        at = next((place for place, word in enumerate(rest) if begins_leg(word)), len(rest))
+        return (rest[at:], "") if at < len(rest) else ([], verb)
     if not rest or rest[0] not in ("leave", "leaves"):
-        return rest
+        return rest, verb
     at = next((place for place, word in enumerate(rest[1:], 1) if begins_leg(word)), len(rest))
     if at == len(rest):
         raise Misheard("Where to?", "As: kay leaves and goes 6 ahead; or: kay leaves, turn left 30, advance 6.")
-    return rest[at:]
+    return rest[at:], verb
 
 
 def _points(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str) -> bool:
@@ -296,7 +339,7 @@ def _aimed(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, action: str, words: list[str]
 ) -> Commanded:
     """`shoot squires`, `shoot at squires with 2 ranks`, `join the spears`; without a name, for itself where it may."""
-    words = [word for word in words if word not in ("at", "with", "into", "to", "for")]
+    words = [word for word in words if word not in ("at", "with", "into", "to", "for", "of")]
     ranks = None
     if len(words) > 2 and words[-1].startswith("rank"):
         ranks, words = whole(words[-2], "ranks"), words[:-2]

@@ -44,6 +44,9 @@ You may order:
   stone thrower fires bearing 45 range 24; gun fires at pikes white
   pikes form square; archers open order
   kay joins spears; kay leaves and goes 6 ahead
+  swords oblique left 30 for 4; swords form shield wall; swords forced march 12
+  in contact: swords wrap 2 left, swords withdraw, swords flee
+  kay rallies swords; kay order charge mob; kay becomes a hero
   play seven of spades on archers and slingers
   play joker march and rally on spears
   pass, done: no card now, no more of this phase
@@ -101,6 +104,9 @@ def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
             yield f"  Units: {', '.join(view.units[one].name for one in decision.units)}."
             first, down = view.units[decision.units[0]].name, round((zone.top + zone.bottom) / 2000)
             yield f"  As: place {first} at 36 {down} facing north in 4 files. The place is the middle of its front."
+            words = dict.fromkeys(one.formation for one in decision.formations)
+            if words:
+                yield f"  A formation may be named at the end: {', '.join(words)}."
         case PlaceFeature():
             yield "  As: lay at 36 24, or: lay at 36 24 turned 45, or: drop."
         case Command() | Plan():

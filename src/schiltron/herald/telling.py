@@ -170,7 +170,8 @@ def said_answer(view: AnyBattle, answer: Answer) -> str:
         case SetDown():
             pose = answer.pose
             where = f"at {show_inches(pose.x)} across, {show_inches(pose.y)} down, facing {compass(pose.heading)}"
-            return f"{_name(view, answer.unit)} {where}, in {answer.files} files"
+            drawn_up = f", {answer.formation}" if answer.formation else ""
+            return f"{_name(view, answer.unit)} {where}, in {answer.files} files{drawn_up}"
         case Laid(feature=piece):
             return feature(piece) if piece is not None else "drop the piece"
         case Chosen():

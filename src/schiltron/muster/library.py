@@ -16,20 +16,26 @@ from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Scenario, SideEntry, Sides, fielded
+from schiltron.rulesets import NAMES
 
 _SUFFIX = ".toml"
 
 
 @cache
 def _shelf(shelf: Literal["armies", "scenarios"]) -> dict[str, Traversable]:
-    """The files shipped with the program by `book/name`."""
+    """The files shipped with the program by `book/name`, in the order of the books."""
     return {
-        f"{book.name}/{file.name.removesuffix(_SUFFIX)}": file
-        for book in sorted((files("schiltron.muster") / shelf).iterdir(), key=lambda one: one.name)
-        if book.is_dir()
-        for file in sorted(book.iterdir(), key=lambda one: one.name)
+        f"{book}/{file.name.removesuffix(_SUFFIX)}": file
+        for book in NAMES
+        for file in sorted((files("schiltron.muster") / shelf / book).iterdir(), key=lambda one: one.name)
         if file.name.endswith(_SUFFIX)
     }
+
+
+def ready_names(shelf: Literal["armies", "scenarios"]) -> dict[str, str]:
+    """By what a ready file may be called, `book/name` or `name`; each with its whole name."""
+    ready = _shelf(shelf)
+    return {name: name for name in ready} | {name.partition("/")[2]: name for name in ready}
 
 
 def _found(wanted: str, shelf: Literal["armies", "scenarios"], beside: Path | None) -> tuple[str, Traversable]:
@@ -39,8 +45,7 @@ def _found(wanted: str, shelf: Literal["armies", "scenarios"], beside: Path | No
         if path.is_file():
             return str(path), path
         raise MusterFault([Fault("", "", f"there is no file {path}", f"the path of a {_SUFFIX} file")])
-    ready = _shelf(shelf)
-    named = {name: name for name in ready} | {name.partition("/")[2]: name for name in ready}
+    ready, named = _shelf(shelf), ready_names(shelf)
     if wanted in named:
         return named[wanted], ready[named[wanted]]
     close = get_close_matches(wanted, named, n=1)

@@ -27,10 +27,17 @@ def _chainmail() -> Ruleset[Any, Any, Any]:
     return CHAINMAIL
 
 
+def _battlesystem() -> Ruleset[Any, Any, Any]:
+    from schiltron.rulesets.battlesystem.book import BATTLESYSTEM  # noqa: PLC0415 - a book is loaded when it is opened
+
+    return BATTLESYSTEM
+
+
 _BOOKS: Final[Mapping[str, Callable[[], Ruleset[Any, Any, Any]]]] = {
     "book_of_war": _book_of_war,
     "by_this_axe": _by_this_axe,
     "chainmail": _chainmail,
+    "battlesystem": _battlesystem,
 }
 NAMES: Final = tuple(_BOOKS)
 

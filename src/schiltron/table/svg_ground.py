@@ -115,6 +115,16 @@ def draw_rough(area: Area, name: Name | None) -> str:
     return f'<path class="rough" d="{smooth_path(ring)}"/><g class="stones">{strewn}</g>'
 
 
+def draw_prohibited(area: Area, name: Name | None) -> str:
+    """Ground that nobody enters: a heavy edge, and crosses all over it."""
+    ring = ring_of(area.ring)
+    crosses = "".join(
+        f"M{number(x)} {number(y)}m-.22-.22l.44.44m0-.44l-.44.44"
+        for x, y, _ in _strewn(_free(polygon_of(ring), 0.6, name), 1.3, 0.08, area.id)
+    )
+    return f'<path class="prohibited" d="{straight_path(ring)}"/><path class="crosses" d="{crosses}"/>'
+
+
 def draw_patch(area: Area) -> str:
     """Ground of a kind that has no drawing of its own."""
     return f'<path class="other-ground" d="{smooth_path(ring_of(area.ring))}"/>'

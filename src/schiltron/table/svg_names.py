@@ -21,6 +21,7 @@ _SIZE: Final = 1.1
 _LETTERING: Final = {
     "hill": 1.42, "gulley": 1.42, "stream": 1.32, "river": 1.42, "road": 0.92, "wall": 0.92, "hedge": 0.92,
     "ditch": 0.92, "fence": 0.92, "barricade": 0.92, "mantlets": 0.92, "arrow_slits": 0.92,
+    "building": 0.92,
 }  # fmt: skip
 """Size of the lettering with its spacing, for kinds that differ."""
 _HEIGHT: Final = 0.9
@@ -53,6 +54,26 @@ def name_within(text: str, kind: str, area: Polygon, lines: Sequence[BaseGeometr
     x, y = places[int(np.argmin(4 * outside + crossed + 0.12 * np.array(away)))]
     label = f'<text class="name name-{kind}" x="{number(x)}" y="{number(y + 0.34)}">{xml(text)}</text>'
     return Name(label, _box(x, y, width))
+
+
+def name_beside(
+    text: str, kind: str, area: Polygon, taken: Sequence[BaseGeometry], table: tuple[float, float]
+) -> Name | None:
+    """Inside a small area where it fits; else beneath, above or beside it, wherever it hides least."""
+    width = text_width(text, _LETTERING.get(kind, _SIZE)) * 1.06
+    left, top, right, bottom = area.bounds
+    if not text or width < right - left - 0.4:
+        return name_within(text, kind, area, [])
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+    aside, away = (right - left + width) / 2 + 0.2, (bottom - top + _HEIGHT) / 2 + 0.1
+    places = [(0.0, away), (0.0, -away), (-aside, 0.0), (aside, 0.0), (-aside, away), (aside, away)]
+    rooms = [_box(middle_x + on, middle_y + down, width) for on, down in places]
+    sheet, others = box(0.3, 0.3, table[0] - 0.3, table[1] - 0.3), shapely.union_all(taken)
+    hidden = [4 * room.intersection(others).area + (0 if sheet.covers(room) else 9) for room in rooms]
+    best = min(range(len(rooms)), key=lambda rank: hidden[rank] + 0.3 * rank)
+    x, y = middle_x + places[best][0], middle_y + places[best][1]
+    label = f'<text class="name name-{kind}" x="{number(x)}" y="{number(y + 0.3)}">{xml(text)}</text>'
+    return Name(label, rooms[best])
 
 
 def name_along(

@@ -1,6 +1,6 @@
 """Streams, rivers, roads, walls and hedges, and the fords where a road goes through water.
 
-Ditches, fences and field works are in `svg_works`.
+Stretches to wade, ditches, fences and field works are in `svg_works`.
 
 A strip is drawn as wide as it is measured; only the bushes of a hedge bulge a little over its edge.
 """

@@ -96,6 +96,8 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .reeds{{fill:none;stroke:$water_line;color:$wood_line;stroke-linecap:round}}
 .rough{{fill:$rough;stroke:$road_line;stroke-width:.1;stroke-dasharray:.01 .3;stroke-linecap:round}}
 .stones{{fill:$paper;stroke:$road_line;color:$wood_line;stroke-linecap:round;stroke-linejoin:round}}
+.prohibited{{fill:$line2;fill-opacity:.16;stroke:$ink2;stroke-width:.16}}
+.crosses{{fill:none;stroke:$ink2;stroke-width:.07;stroke-linecap:round;opacity:.7}}
 .other-ground{{fill:$line2;fill-opacity:.16;stroke:$ink2;stroke-width:.08;stroke-linejoin:round}}
 .name{{font-family:{SERIF};font-style:italic;text-anchor:middle;paint-order:stroke;stroke:$paper;stroke-width:.24px;stroke-linejoin:round;font-size:1.1px;fill:$ink2}}
 .name-hill{{font-size:1.2px;letter-spacing:.14px;fill:$hill_name;stroke:$hill_halo}}
@@ -110,7 +112,7 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .name-hedge{{font-size:.92px;fill:$wood_name}}
 .name-ditch{{font-size:.92px;fill:$hill_name}}
 .name-road,.table .name-wall,.table .name-fence,.table .name-barricade,.table .name-mantlets{{font-size:.92px}}
-.name-arrow_slits{{font-size:.92px}}
+.name-arrow_slits,.table .name-building{{font-size:.92px}}
 .level{{font-size:.78px;text-anchor:middle;fill:$hill_name;paint-order:stroke;stroke:$paper;stroke-width:.3px;stroke-linejoin:round}}
 .plate{{fill:$paper;stroke:none}}
 .plate-loose{{fill:$paper;fill-opacity:.35;stroke-width:.06;stroke-dasharray:.3 .24}}

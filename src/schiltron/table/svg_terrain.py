@@ -5,7 +5,7 @@ measured; only the scallops of a wood swing a tenth of an inch to either side of
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeGuard
 
 from shapely import LinearRing
 
@@ -15,12 +15,13 @@ from schiltron.table.svg_ground import (
     draw_marsh,
     draw_patch,
     draw_pond,
+    draw_prohibited,
     draw_rough,
     draw_scrub,
     draw_woods,
 )
 from schiltron.table.svg_heights import draw_heights
-from schiltron.table.svg_names import Name, name_along, name_within
+from schiltron.table.svg_names import Name, name_along, name_beside, name_within
 from schiltron.table.svg_paths import polygon_of, ring_of, xml
 from schiltron.table.svg_strips import course_of, draw_ford, draw_strip
 from schiltron.table.terrain import Area, Feature, Strip
@@ -29,19 +30,21 @@ KINDS: Final = {
     "hill": "hill", "gulley": "gulley", "gully": "gulley",
     "woods": "woods", "wood": "woods", "forest": "woods", "light_woods": "light_woods", "light_wood": "light_woods",
     "scrub": "scrub", "brush": "scrub", "marsh": "marsh", "swamp": "marsh", "rough": "rough",
-    "pond": "pond", "lake": "pond", "stream": "stream", "river": "river", "road": "road", "ditch": "ditch",
+    "prohibited": "prohibited", "pond": "pond", "lake": "pond",
+    "stream": "stream", "river": "river", "ford": "ford", "road": "road", "ditch": "ditch",
     "wall": "wall", "arrow_slits": "arrow_slits", "barricade": "barricade", "mantlets": "mantlets",
     "hedge": "hedge", "fence": "fence", "building": "building", "house": "building",
 }  # fmt: skip
 """Words for the kinds of ground that have a drawing of their own; anything else is a plain outlined patch."""
 
 STRIPS: Final = (
-    "road", "stream", "river", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits",
+    "road", "stream", "river", "ford", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits",
 )  # fmt: skip
 """Drawings that follow a course."""
 _WATERS: Final = ("stream", "river")
 _ORDER: Final = (
-    "hill", "gulley", "rough", "marsh", "scrub", "other", "light_woods", "woods", "pond", "building", *STRIPS,
+    "hill", "gulley", "rough", "marsh", "scrub", "prohibited", "other", "light_woods", "woods", "pond", "building",
+    *STRIPS,
 )  # fmt: skip
 """From the bottom up: roads over what they lead through, water over roads, walls and hedges over all."""
 
@@ -65,8 +68,24 @@ def draw_terrain(features: tuple[Feature, ...], width: float, depth: float) -> s
 
 @lru_cache(maxsize=16)
 def names_of(features: tuple[Feature, ...], width: float, depth: float) -> tuple[Name | None, ...]:
-    """The names of the features in their order, placed on a table of this size. Kept: labels ask for them too."""
-    return tuple(_name(feature, features, (width, depth)) for feature in features)
+    """The names of the features in their order, placed on a table of this size. Kept: labels ask for them too.
+
+    Those of small buildings are written beside them, once the others have their places.
+    """
+    houses = {feature.id: polygon_of(ring_of(feature.ring)) for feature in features if _is_house(feature)}
+    names = [None if feature.id in houses else _name(feature, features, (width, depth)) for feature in features]
+    taken = [name.room for name in names if name]
+    for index, feature in enumerate(features):
+        if feature.id not in houses:
+            continue
+        name = name_beside(feature.name, "building", houses[feature.id], [*taken, *houses.values()], (width, depth))
+        names[index] = name
+        taken += [name.room] if name else []
+    return tuple(names)
+
+
+def _is_house(feature: Feature) -> TypeGuard[Area]:
+    return isinstance(feature, Area) and _kind(feature) == "building"
 
 
 def _name(feature: Feature, features: tuple[Feature, ...], table: tuple[float, float]) -> Name | None:
@@ -85,10 +104,13 @@ def _strips(features: tuple[Feature, ...], kinds: tuple[str, ...]) -> list[Strip
 
 
 def _kind(feature: Feature) -> str:
-    """The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond."""
+    """The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond, a gully
+    that is a strip a ditch."""
     kind = KINDS.get(feature.kind.lower(), "other")
     if isinstance(feature, Strip) == (kind in STRIPS):
         return kind
+    if isinstance(feature, Strip) and kind == "gulley":
+        return "ditch"
     return "pond" if kind in _WATERS else "other"
 
 
@@ -105,6 +127,8 @@ def _area(area: Area, kind: str, name: Name | None) -> str:
         return draw_marsh(area, name)
     if kind == "rough":
         return draw_rough(area, name)
+    if kind == "prohibited":
+        return draw_prohibited(area, name)
     if kind == "building":
         return draw_building(area)
     return draw_pond(area) if kind == "pond" else draw_patch(area)

@@ -1,4 +1,4 @@
-"""Ditches, fences and field works, drawn along a course as wide as they are measured."""
+"""Fords, ditches, fences and field works, drawn along a course as wide as they are measured."""
 
 from collections.abc import Callable
 from typing import Final
@@ -80,7 +80,22 @@ def _arrow_slits(course: LineString, half: float) -> str:
     return f'{wall}<path class="slit" d="{slits}"/>'
 
 
+def _ford(course: LineString, half: float) -> str:
+    """A stretch of a river that can be waded: a pale bed, broken ends, and stones that lie with the current."""
+    ends = "".join(_stroke(_spot(course, far, -half), _spot(course, far, half)) for far in (0.0, course.length))
+    rows = max(2, round(2 * half / 0.5))
+    stones = "".join(
+        _stroke(_spot(course, far + on, aside), _spot(course, far + on + 0.3, aside))
+        for index, far in enumerate(_places(course, 0.9))
+        for row in range(rows)
+        for on, aside in [(0.1 if (row + index) % 2 else -0.3, half * ((2 * row + 1) / rows - 1))]
+    )
+    bed = f'<path class="ford-bed" stroke-width="{number(2 * half - 0.2)}" d="{_line(course)}"/>'
+    return f'{bed}<path class="ford-edge" d="{ends}"/><path class="ford-stone" d="{stones}"/>'
+
+
 WORKS: Final[dict[str, Callable[[LineString, float], str]]] = {
+    "ford": _ford,
     "ditch": _ditch,
     "fence": _fence,
     "barricade": _barricade,

@@ -205,6 +205,11 @@ MARKS: Final[dict[str, str]] = {
         '<path d="M5.6 4.6H10.4Q14.2 8.6 13.4 12.6 13 14.6 8 14.6T2.6 12.6Q1.8 8.6 5.6 4.6ZM5.2'
         ' 1.4H10.8L9.8 3.4H6.2Z" fill="currentColor"/>'
     ),
+    "out_of_command": f'<path d="M3.4 15V1.4M7 2.6 13.4 9M13.4 2.6 7 9" {_STROKE} stroke-width="2"/>',
+    "shield_wall": f'<path d="M2.8 2.2H13.2V8Q13.2 12.6 8 14.6 2.8 12.6 2.8 8Z" {_STROKE} stroke-width="2"/>',
+    "set_spears": f'<path d="M2 14 5.6 2M6.2 14 9.8 2M10.4 14 14 2" {_STROKE} stroke-width="1.9"/>',
+    "gaps": f'<path d="M1.8 5.4H5.2M10.8 5.4H14.2M1.8 11H14.2" {_STROKE} stroke-width="2.2"/>',
+    "attacks_on_its_own": '<path d="M9.8 1 3.6 9.2H7.6L6 15 12.4 6.8H8.4Z" fill="currentColor"/>',
     "hidden": f'<path d="M1.4 8Q8 1 14.6 8 8 15 1.4 8ZM3 13.6 13 2.4" {_STROKE} stroke-width="1.8"/>',
 }
 """What befell a unit. Marks with another name are left out of the picture: the caller says them in words."""
@@ -221,6 +226,8 @@ GRAVE_MARKS: Final = frozenset(
         "in_a_duel",
         "mutinous",
         "deserting",
+        "out_of_command",
+        "attacks_on_its_own",
     }
 )
 """Marks that change what a unit may do are filled, the others outlined."""

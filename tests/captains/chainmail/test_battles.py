@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
-from itertools import product
 from multiprocessing import get_context
 from random import Random
 
@@ -79,10 +78,11 @@ def test_a_captain_with_the_same_army_beats_recruits_in_95_of_100_battles() -> N
 
 
 @pytest.mark.slow
-def test_a_captain_beats_recruits_in_most_battles_of_unlike_armies() -> None:
-    """Every scenario in both turn systems, with two seeds from both sides."""
-    games = list(product(SCENARIOS, SYSTEMS, range(18_000, 18_004)))
-    assert _victories(games) >= 0.85 * len(games)
+def test_a_captain_beats_recruits_in_nine_of_ten_battles_of_unlike_armies() -> None:
+    """Every scenario in the turn system it is meant for, every seed from both sides."""
+    meant = {name: prepare(load_scenario(f"chainmail/{name}")).own.options.turn_system for name in SCENARIOS}
+    games = [(name, system, game) for name, system in meant.items() for game in range(19_000, 19_016)]
+    assert _victories(games) >= 0.9 * len(games)
 
 
 def _victories(games: list[tuple[str, str, int]]) -> int:

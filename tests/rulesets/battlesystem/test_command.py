@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import FINISH, Aimed, Commanded
+from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Checked, Formed, Ruled
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.fate import settle
@@ -318,6 +318,14 @@ def test_a_hero_who_touches_a_unit_joins_it_as_member_or_takes_command() -> None
     assert play(field(men, far), Roles("blue")).over
 
 
+def test_a_role_is_changed_once_a_round() -> None:
+    """BS-9.0-02: announced as the Movement Phase opens, and that is it."""
+    men = blue("men", 6, files=6, at=(24, 30), astray="leaderless")
+    beside = person("hero", "blue", at=(24, 29.75), radius=9)
+    member = play(field(men, beside), Roles("blue"), Commanded("hero", "become_member", Aimed("men")))
+    assert member.over
+
+
 def test_a_deputy_takes_over_without_a_roll() -> None:
     """BS-9.3-01, BS-9.3-03: when his commander is gone and the unit is out of command."""
     dead = replace(person("captain", "blue", rank="unit", radius=9), place=OffTable("destroyed"), figures=0)
@@ -346,7 +354,7 @@ def test_a_deputy_army_commander_succeeds_to_the_army() -> None:
     """BS-9.3-01, BS-9.3-03."""
     dead = replace(person("general", "blue", rank="army", radius=9), place=OffTable("destroyed"), figures=0)
     position = field(dead, person("deputy", "blue", at=(10, 10), deputy_to="general", radius=8))
-    played = play(position, Roles("blue"), Commanded("deputy", "succeed"), FINISH)
+    played = play(position, Roles("blue"), Commanded("deputy", "succeed"))
     assert played.unit("deputy").own.rank == "army"
 
 

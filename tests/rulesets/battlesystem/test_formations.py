@@ -83,7 +83,7 @@ def test_regulars_have_closed_and_open_formation_only() -> None:
     """BS-7.1-01"""
     asked = moving(legion(), CAPTAIN, *skirmishers("scouts", "blue", [(50, 40)]))
     assert rules(asked.refusal(march("legion", FormUp("skirmish")))) == {"BS-7.1-01", "BS-2.11-02"}
-    assert rules(asked.refusal(march("legion", FormUp("square")))) == {"BS-7.1-01"}
+    assert rules(asked.refusal(march("legion", FormUp("schiltron")))) == {"BS-7.1-01"}
     assert rules(asked.refusal(march("scouts-1", FormUp("close")))) == {"BS-7.1-01"}
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, Unit } from "../api/types";
-import { companyOf, holdingsOf, isOff, personOf } from "./own";
+import { bandOf, bandsOf, companyOf, holdingsOf, isItsOwn, isOff, machinesOf, personOf } from "./own";
 
 const battle = (own: object, units: object = {}): Battle => ({ own, units }) as unknown as Battle;
 
@@ -21,6 +21,30 @@ describe("a book's own part", () => {
     expect(personOf(unit({ person: { roles: ["general"], hits: 2, wounds: 1 } }))).toEqual({ roles: ["general"], hits: 2, wounds: 1 });
     expect(personOf(unit({ person: null }))).toBeNull();
     expect(personOf(unit({}))).toBeNull();
+  });
+
+  it("tells of individuals what they are and how many hit points they have lost", () => {
+    const unit = { own: { profile: { kind: "individual", person: { hit_points: 12 } }, rank: "unit", hit_points: 9 } } as unknown as Unit;
+    expect(personOf(unit)).toEqual({ roles: ["unit commander"], hits: 12, wounds: 3 });
+  });
+
+  it("tells of skirmishers together, of those who are left", () => {
+    const one = (id: string, figures: number): object => ({ id, of: "s", figures, body: { type: "single" }, own: {} });
+    const units = { a: one("a", 1), b: one("b", 0), c: one("c", 1), d: { ...one("d", 1), of: "" } };
+    const field = battle({ companies: [{ id: "s", name: "Slingers", figures: 3, commander: "x" }] }, units);
+    const [band] = bandsOf(field);
+    expect(band).toMatchObject({ id: "s", name: "Slingers", brought: 3 });
+    expect(band!.units.map(({ id }) => id)).toEqual(["a", "c"]);
+    expect(bandOf(field, field.units["c"])?.id).toBe("s");
+    expect(bandOf(field, field.units["d"])).toBeUndefined();
+    expect(isItsOwn(field, field.units["a"]!, { id: "x" } as Unit)).toBe(true);
+    expect(isItsOwn(field, field.units["a"]!, { id: "y" } as Unit)).toBe(false);
+  });
+
+  it("tells of machines that nobody serves", () => {
+    const machines = [{ name: "Old Bess", at: { x: 1000, y: 2000, heading: 0 }, crew: "red-7" }];
+    expect(machinesOf(battle({ machines }))).toEqual([{ id: "machine-red-7-0", name: "Old Bess", pose: { x: 1000, y: 2000, heading: 0 } }]);
+    expect(machinesOf(battle({}))).toEqual([]);
   });
 
   it("tells what is switched off", () => {

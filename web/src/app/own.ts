@@ -63,7 +63,7 @@ export interface Band {
 }
 
 export function bandsOf(battle: Battle): Band[] {
-  return listed(battle.own["companies"]).flatMap((one) => {
+  return listed(battle.own?.["companies"]).flatMap((one) => {
     const { id, name, figures, commander } = loose(one);
     const units = Object.values(battle.units).filter((unit) => unit.of === id && unit.body.type === "single" && unit.figures > 0);
     return units.length ? [{ id: String(id), name: String(name ?? ""), brought: number(figures), commander: String(commander ?? ""), units }] : [];
@@ -82,7 +82,7 @@ export interface Machine {
 }
 
 export function machinesOf(battle: Battle): Machine[] {
-  return listed(battle.own["machines"]).map((one, index) => {
+  return listed(battle.own?.["machines"]).map((one, index) => {
     const { name, at, crew } = loose(one);
     const { x, y, heading } = loose(at);
     return { id: `machine-${String(crew)}-${index}`, name: String(name ?? ""), pose: { x: number(x), y: number(y), heading: number(heading) } };

@@ -26,12 +26,29 @@ const count = (svg: string, text: string): number => svg.split(text).length - 1;
 
 describe("the ground", () => {
   it("draws every kind in its own way", () => {
-    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "pond", "building", "castle"].map(area);
-    const strips = ["road", "stream", "river", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence"].map((kind) => strip(kind));
+    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "prohibited", "pond", "building", "castle"].map(area);
+    const strips = ["road", "stream", "river", "ford", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence"].map((kind) => strip(kind));
     const drawings = [...areas, ...strips].map((one) => drawn(one));
     expect(new Set(drawings).size).toBe(drawings.length);
     for (const svg of drawings) expect(svg).not.toMatch(/NaN|undefined/);
     expect(drawings.filter((svg) => svg.includes('class="patch"'))).toHaveLength(1);
+  });
+
+  it("draws a gully that is a strip as a ditch, not as a road", () => {
+    expect(drawn(strip("gully"))).toBe(drawn(strip("ditch")));
+  });
+
+  it("writes the names of small buildings beside them, and apart from one another", () => {
+    const house = (id: string, left: number): Area => ({
+      ...area("building"),
+      id,
+      name: `The ${id} house`,
+      ring: [[left, 20_000], [left + 2000, 20_000], [left + 2000, 22_000], [left, 22_000]],
+    });
+    const { names } = drawGround([house("north", 20_000), house("south", 23_000)], 72, 48);
+    expect(names).toHaveLength(2);
+    expect(shared(names[0]!, names[1]!)).toBe(0);
+    for (const name of names) expect(name.bottom <= 20 || name.top >= 22 || name.right <= 20 || name.left >= 25).toBe(true);
   });
 
   it("gives a river that ends on the table a bank there", () => {

@@ -14,7 +14,7 @@ describe("labels", () => {
       return view;
     });
     const table = { width: board!.width / 1000, depth: board!.depth / 1000 };
-    placeLabels(views, () => true, [], table, lettering(scale), "figures");
+    placeLabels(views, views.map(({ unit }) => unit), () => true, [], table, lettering(scale), "figures");
     const rooms = views.map((view) => view.room(view.unit.pose, scale));
     const hidden = rooms.flatMap((room, index) => rooms.slice(index + 1).map((other) => shared(room, other)));
     expect(Math.max(...hidden)).toBeLessThan(0.15);

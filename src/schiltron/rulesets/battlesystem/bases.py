@@ -21,6 +21,7 @@ _CHARIOT: Final = Base(inches(1), inches(2))
 PIECE: Final = Base(inches(1), inches(2))
 """A catapult or ballista with its crew, on the counter of a chariot (BS-2.3-05)."""
 _BY_SIZE: Final = {"S": "small", "M": "medium", "L": "large"}
+_ON_STANDS: Final[Mil] = inches(1) // 3
 _SPACING: Final[dict[Formation, Mil]] = {
     "closed": 0,
     "mob": 0,
@@ -43,6 +44,11 @@ def base_of(profile: Profile) -> Base:
     return _BASES["medium" if profile.creature.race == "dwarf" else _BY_SIZE[profile.creature.size]]
 
 
-def spacing(formation: Formation) -> Mil:
-    """Between neighbouring bases (BS-7.2-01, BS-7.3-01, BS-7.4-01, BS-7.5-01)."""
-    return _SPACING[formation]
+def spacing(formation: Formation, *, stands: bool = False) -> Mil:
+    """Between neighbouring bases (BS-7.2-01, BS-7.3-01, BS-7.4-01, BS-7.5-01).
+
+    Stands of three in open formation are an inch apart (BS-7.3-02). Ruling: that inch is shared out evenly among the
+    three figures of each, which fall one at a time (BS-2.4-01), so that a front is as wide as it would be to within
+    two thirds of an inch; from rank to rank the same room is kept.
+    """
+    return _ON_STANDS if stands and formation == "open" else _SPACING[formation]

@@ -13,6 +13,7 @@ from schiltron.rulesets.battlesystem.points import cost, each
 from schiltron.rulesets.battlesystem.roster import roster_line
 from schiltron.rulesets.battlesystem.setup.enrolling import enrol
 from schiltron.rulesets.battlesystem.setup.opening import RULESET, prepared
+from schiltron.rulesets.battlesystem.sheets import roster_sheets
 from schiltron.rulesets.battlesystem.state import Battle
 from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
@@ -26,6 +27,7 @@ from schiltron.rulesets.quartermaster import (
     Violation,
     nothing_agreed,
 )
+from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
 from schiltron.table.pose import Pose
@@ -93,23 +95,24 @@ def _army_violations(army: Commissioned) -> Iterator[Violation]:
 
 
 def _level_violations(army: Commissioned, options: Options) -> Iterator[Violation]:
-    """The Basic Game has neither horse nor artillery nor heroes (BS-5.0-01, BS-S1-04); commanders it has (BS-5.0-02)."""
+    """The Basic Game has no horse, artillery or heroes (BS-5.0-01, BS-S1-04); commanders it has (BS-5.0-02)."""
     if options.level != "basic":
         return
     for number, one in enumerate(army.units):
         if one is None:
             continue
-        profile = one.profile
-        wrong = ""
-        if profile.engine:
-            wrong = "artillery"
-        elif profile.mounted:
-            wrong = "cavalry or chariots"
-        elif one.individual and one.rank in ("hero", "member"):
-            wrong = f"an individual who is a {one.rank}"
+        wrong = _above_basic(one)
         if wrong:
             right = 'foot and its commanders, or level = "intermediate" among the options'
             yield Violation(f"units[{number}].troop", f"{wrong} in the Basic Game", right, ("BS-5.0-01", "BS-S1-04"))
+
+
+def _above_basic(one: Equipped) -> str:
+    if one.profile.engine:
+        return "artillery"
+    if one.profile.mounted:
+        return "cavalry or chariots"
+    return f"an individual who is a {one.rank}" if one.individual and one.rank in ("hero", "member") else ""
 
 
 # ---------------------------------------------------------------- the field
@@ -140,7 +143,11 @@ class BattlesystemMuster(Muster[Options]):
     def check_field(self, field: Field) -> tuple[Violation, ...]:
         return tuple(check_field(field))
 
-    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:  # noqa: ARG002
+    def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
+        """On the book's own two forms (BS-3.1-01, BS-3.2-01)."""
+        return roster_sheets(units, self.options(switches))
+
+    def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         """A hill is one contour of ten feet high unless the scenario draws more (BS-11.8-04)."""
         return (Contour(ring, 1),) if kind == HILL else ()
 

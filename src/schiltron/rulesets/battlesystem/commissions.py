@@ -51,7 +51,8 @@ def commissioned(listed: Sequence[Enlisted], options: Options | None) -> tuple[C
     ready = tuple(one if one is None or number in leads else risen(one) for number, one in enumerate(made))
     deputies = _named(ready, "deputy_to", ("BS-9.3-01",), found) | _printed_deputies(ready)
     army = Commissioned(ready, leads, deputies, _named(ready, "brigade", ("BS-4.10-02",), found))
-    found += [*_ranks_violations(army), *_deputy_violations(army), *_brigade_violations(army)]
+    charted = options is not None and options.hierarchy == "chart"
+    found += [*_ranks_violations(army), *_deputy_violations(army, charted=charted), *_brigade_violations(army)]
     return army, found
 
 
@@ -147,8 +148,9 @@ def _ranks_violations(army: Commissioned) -> Iterator[Violation]:
         yield Violation(place, "a second Army Commander", "one to an army", ("BS-4.10-04",))
 
 
-def _deputy_violations(army: Commissioned) -> Iterator[Violation]:
-    """One deputy to a commander, who has a higher rank than he (BS-9.3-01, BS-9.3-02)."""
+def _deputy_violations(army: Commissioned, *, charted: bool) -> Iterator[Violation]:
+    """One deputy to a commander, who has a higher rank than he (BS-9.3-01, BS-9.3-02); a chart of succession names as
+    many as the army wants, who come in the order of the list (BS-9.3-04, BS-4.10-05)."""
     twice = Counter(army.deputies.values())
     for heir, chief in army.deputies.items():
         place = f"units[{heir}].equipment.deputy_to"
@@ -159,7 +161,7 @@ def _deputy_violations(army: Commissioned) -> Iterator[Violation]:
             yield Violation(place, "a deputy of nobody who commands", "an individual's commander", ("BS-9.3-01",))
         elif _RANKS.index(one.rank or "hero") >= _RANKS.index(other.rank):
             yield Violation(place, f"{one.rank} under {other.rank}", "a commander of higher rank", ("BS-9.3-01",))
-        if twice[chief] > 1:
+        if twice[chief] > 1 and not charted:
             yield Violation(place, f"{other.name} has several deputies", "one deputy", ("BS-9.3-02",))
 
 

@@ -289,6 +289,7 @@ SETTINGS: Final[dict[str, Setter]] = {
     "shields": _flag("shields", "BS-8.3-11"),
     "large_shields": _large_shields,
     "light_blind": _flag("light_blind", "BS-S0-10"),
+    "stands": _flag("stands", "BS-2.4-01"),
     "never_checks": _flag("never_checks", "BS-4.1-09"),
     "undisciplined": _flag("undisciplined", "BS-4.6-03"),
     "to_hit": _lasting("to_hit", "BS-8.3-01"),

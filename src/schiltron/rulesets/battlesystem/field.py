@@ -78,8 +78,8 @@ def is_routed(unit: Unit) -> bool:
 
 
 def all_round(unit: Unit) -> bool:
-    """A ring that looks all ways and has neither flank nor rear (BS-11.6-03, BS-11.7-04)."""
-    return unit.own.stance in ("shield_ring", "set_ring")
+    """Who looks all ways and has neither flank nor rear (BS-11.6-03, BS-11.7-04, BS-7.9-04)."""
+    return unit.own.stance in ("shield_ring", "set_ring", "all_round")
 
 
 def basic(battle: Battle) -> bool:

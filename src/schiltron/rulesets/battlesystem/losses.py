@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Fell, Removed
 from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import company
+from schiltron.battle.field import company, opponents
 from schiltron.battle.leaving import part
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.steps import Fate
-from schiltron.rulesets.battlesystem.field import is_mob, ratings
+from schiltron.rulesets.battlesystem.field import is_mob, one_unit, ratings
 from schiltron.rulesets.battlesystem.machines import leave_piece
-from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Scene
+from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Battle, Scene, Unit
 from schiltron.table.body import Formed, Wing
 
 DESTROYED: Final = "destroyed"
@@ -47,7 +47,8 @@ def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, .
     """A unit, or figures of one skirmish unit in the order in which they fall, take damage from one attack.
 
     Figures die and are removed at once, `most` of them at most (those who can be seen, BS-10.1-04); two wounds kill a
-    figure (BS-8.7-04). The number killed is told back. Checks it makes due are the chapter of morale's (owe_losses).
+    figure, of skirmishers two in the same melee or on the same figure (BS-8.7-04). The number killed is told back.
+    Checks it makes due are the chapter of morale's (owe_losses).
     """
     units = [scene.unit(unit_id) for unit_id in unit_ids if scene.unit(unit_id).figures]
     if not units:
@@ -56,11 +57,10 @@ def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, .
     limit = there if most is None else min(most, there)
     cost = toll(damage, ratings(scene.battle, units[0]).hit_dice)
     killed, wounds = cost.killed, cost.wounds
-    carried = next((unit for unit in units if unit.own.wounded), None)
+    carried = next((one for one in units if one.own.wounded and _together(scene.battle, one, units[0])), None)
     if wounds and carried is not None:
         killed, wounds = killed + 1, False
-        scene.change(replace(carried, own=replace(carried.own, wounded=False)))
-        scene.mark(carried.id, WOUNDED, on=False, rules=("BS-8.7-04",))
+        heal(scene, carried.id)
     killed = min(killed, limit)
     left = killed
     for unit in units:
@@ -70,20 +70,41 @@ def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, .
             left -= falls
     if wounds and killed < limit:
         survivor = next(one for one in (scene.unit(unit.id) for unit in units) if one.figures)
-        wound(scene, survivor.id, (*rules, "BS-8.7-02"))
+        killed += wound(scene, survivor.id, (*rules, "BS-8.7-02"))
     return killed
 
 
-def wound(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
-    """One figure of a unit gets a Wound marker (BS-8.7-03)."""
+def _together(battle: Battle, one: Unit, other: Unit) -> bool:
+    """Whether two figures of a skirmish unit are in the same melee, where their wounds are one unit's."""
+    if one.id == other.id:
+        return True
+    mine, theirs = ({one_unit(battle, foe) for foe in opponents(battle, unit)} for unit in (one, other))
+    return bool(mine & theirs)
+
+
+def wound(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> int:
+    """One figure of a unit gets a Wound marker and moves and fights on as before (BS-8.7-03); the second wound removes
+    one figure and leaves none wounded (BS-8.7-04). How many fall by it is told back."""
     unit = scene.unit(unit_id)
+    if unit.own.wounded:
+        heal(scene, unit_id)
+        fell(scene, unit_id, 1, (*rules, "BS-8.7-04"))
+        return 1
     scene.change(replace(unit, own=replace(unit.own, wounded=True)))
     scene.mark(unit_id, WOUNDED, rules=rules)
+    return 0
+
+
+def heal(scene: Scene, unit_id: str) -> None:
+    """Of two wounded figures one is removed and the other is well again (BS-8.7-04)."""
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, own=replace(unit.own, wounded=False)))
+    scene.mark(unit_id, WOUNDED, on=False, rules=("BS-8.7-04",))
 
 
 def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> None:
-    """Figures of a unit die and are removed; a closed unit or a mob loses them from its rear (BS-7.2-02, BS-7.5-01),
-    an open one from its front, where they leave gaps (BS-7.3-03)."""
+    """Figures of a unit die and are removed, rider and steed together (BS-11.1-03); a closed unit or a mob loses them
+    from its rear (BS-7.2-02, BS-7.5-01), an open one from its front, where they leave gaps (BS-7.3-03)."""
     unit = scene.unit(unit_id)
     left = unit.figures - figures
     scene.tell(Fell(unit=unit_id, figures=figures, left=left, rules=rules))
@@ -146,8 +167,9 @@ def lose_hit_points(scene: Scene, unit_id: str, points: int, rules: tuple[str, .
 def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "") -> None:
     """A unit leaves the table for good, and nobody is in contact with it any more.
 
-    Characters who fought with a unit that was destroyed meet their fate (BS-9.1-05, BS-9.2-03); with one that ran off
-    the field they live and are gone (BS-9.1-04). A piece of artillery stays behind (BS-10.10-02).
+    Characters who fought with a unit live while it does (BS-9.2-04); when it is destroyed they meet their fate
+    (BS-9.1-05, BS-9.2-03), and with one that ran off the field they live and are gone (BS-9.1-04). A piece of artillery
+    stays behind (BS-10.10-02).
     """
     leave_piece(scene, unit_id)
     unit = scene.unit(unit_id)

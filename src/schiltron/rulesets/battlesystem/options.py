@@ -19,7 +19,7 @@ OnOff = Literal["off", "on"]
 class Options(Struct, frozen=True):
     # BS-0.0-01: the role-playing game behind the battle.
     base_game: Literal["add", "dnd"] = "add"
-    # BS-0.0-02: which cases are in use.
+    # BS-0.0-02: which cases are in use; the first for the introductory scenario (BS-8.8-04), or both (BS-11.9-05).
     level: Literal["basic", "intermediate"] = "intermediate"
     # BS-5.1-02: the die for initiative.
     initiative: Literal["d6", "d20"] = "d6"
@@ -33,10 +33,12 @@ class Options(Struct, frozen=True):
     rosters: Literal["ruled", "print", "formula"] = "ruled"
     # BS-8.3-08: whether the defender on higher ground is harder to hit, or easier as the table prints.
     higher_ground: Literal["harder", "printed"] = "harder"
-    # BS-S0-10: whether orcs and goblins suffer from the light.
+    # BS-S0-10, BS-S0-13: whether orcs and goblins suffer from the light.
     light: Literal["daylight", "sunset"] = "daylight"
     # BS-2.11-01: whether elite units and berserkers may be fielded.
     special_units: OnOff = "off"
+    # BS-9.3-04, BS-4.10-05: deputies as printed, or a chart in which posts of those who move up are filled too.
+    hierarchy: Literal["printed", "chart"] = "printed"
     # BS-7.15-08: a surrounded unit may be captured and not destroyed.
     capture: OnOff = "off"
     # BS-10.3-02: volleys of missiles that are counted, for each member.
@@ -58,6 +60,7 @@ RULE_OF: Final[dict[str, str]] = {
     "higher_ground": "BS-8.3-08",
     "light": "BS-S0-10",
     "special_units": "BS-2.11-01",
+    "hierarchy": "BS-9.3-04",
     "capture": "BS-7.15-08",
     "volleys": "BS-10.3-02",
     "tie": "BS-S0-14",

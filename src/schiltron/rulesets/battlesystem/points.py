@@ -1,4 +1,4 @@
-"""What an army costs: a point for each hit die, since the book names no prices and evens its own armies so (BS-S1-07)."""
+"""What an army costs: a point a hit die. The book names no prices; its own armies are even in hit dice (BS-S1-07)."""
 
 from __future__ import annotations
 

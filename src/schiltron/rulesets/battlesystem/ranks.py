@@ -32,26 +32,35 @@ def open_out(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     scene.tell(FormedEvent(unit=unit_id, pose=opened.pose, body=opened.body, why="open formation", rules=rules))
 
 
+def unwrap(scene: Scene, unit_id: str) -> None:
+    """Who wrapped round an enemy counts as open when the melee is over, however the bases stand (BS-7.11-03)."""
+    unit = scene.unit(unit_id)
+    formation = "open" if unit.own.formation == "closed" else unit.own.formation
+    scene.change(replace(unit, own=replace(unit.own, wrapped=False, formation=formation)))
+
+
 def end_stance(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
-    """A shield wall or set spears are given up (BS-11.6-01, BS-11.7-02)."""
+    """A shield wall or set spears are given up (BS-11.6-01, BS-11.7-02), and all look one way again."""
     unit = scene.unit(unit_id)
     stance = unit.own.stance
     if not stance:
         return
     body = replace(unit.body, hedgehog=False) if isinstance(unit.body, Formed) else unit.body
     scene.change(replace(unit, body=body, own=replace(unit.own, stance="")))
-    scene.mark(unit_id, _DECLARED[stance], on=False, rules=rules)
+    if stance in _DECLARED:
+        scene.mark(unit_id, _DECLARED[stance], on=False, rules=rules)
 
 
 def _opened(battle: Battle, unit: Unit) -> Unit:
-    """The unit with half an inch between its bases, in as many files as there is room for."""
+    """The unit with the room of open formation between its bases, in as many files as there is place for."""
     body = unit.body
     assert isinstance(body, Formed)
+    room = spacing("open", stands=unit.own.profile.stands)
     if not unit.on_table:
-        return replace(unit, body=replace(body, spacing=spacing("open")))
+        return replace(unit, body=replace(body, spacing=room))
     straight, pose = in_line(body, unit.pose)
     for files in range(straight.files, 0, -1):
-        wider = replace(straight, files=files, spacing=spacing("open"))
+        wider = replace(straight, files=files, spacing=room)
         if has_room(battle, unit, outline(pose, wider, unit.bodies)):
             return replace(unit, body=wider, place=OnTable(pose))
     return unit

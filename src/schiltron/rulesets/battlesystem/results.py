@@ -35,8 +35,8 @@ class Reading(Struct, frozen=True):
 
 
 def reading(damage: Damage) -> Reading:
-    """The column of the die, shifted right by a plus (from D20 on to D2, a D20 result each time) and left by a minus,
-    as often as there are dice (BS-8.5-01 to BS-8.5-06)."""
+    """The column of the die (BS-8.5-01), shifted right by a plus, from D20 on to D2 with a D20 result each time
+    (BS-8.5-03, BS-8.5-04), and left by a minus (BS-8.5-05), as often as there are dice (BS-8.5-02, BS-8.5-06)."""
     shifted = COLUMNS.index(f"d{damage.sides}") + damage.plus
     if shifted < 0:
         return Reading(COLUMNS[0], damage.count)

@@ -21,7 +21,8 @@ def roster_line(profile: Profile, figures: int, options: Options) -> str:
 
 def _troops(profile: Profile, ratings: Rated) -> Iterator[str]:
     race = profile.creature.race.replace("_", " ")
-    yield f"{profile.kind} {race}" if not profile.engine else f"{race} crew of a {profile.engine.replace('_', ' ')}"
+    kind = "skirmishers" if profile.kind == "skirmish" else "mob" if profile.kind == "mob" else "regulars"
+    yield f"{race} {kind}" if not profile.engine else f"{race} crew of a {profile.engine.replace('_', ' ')}"
     yield f"{ratings.ratio}:1, {ratings.hit_dice / 10:g} HD a figure"
     yield f"AC {ratings.armour_class}, MV {show_inches(ratings.move)}"
     yield f"AR {ratings.attack}, ML {ratings.morale}, DL {ratings.discipline}"
@@ -32,7 +33,8 @@ def _individual(profile: Profile, ratings: Rated) -> Iterator[str]:
     assert person is not None
     levels = " and ".join(f"{name.replace('_', '-')} {level}" for name, level in creature.classes)
     yield f"{creature.race.replace('_', ' ')} {levels}".strip()
-    yield f"AC {ratings.armour_class}, {person.hit_points} hit points, MV {show_inches(ratings.move)}, AR {ratings.attack}"
+    yield f"AC {ratings.armour_class}, {person.hit_points} hit points"
+    yield f"MV {show_inches(ratings.move)}, AR {ratings.attack}"
     yield f"CR {show_inches(radius(profile).total)}, CB {bonus(profile):+d}"
 
 
@@ -42,7 +44,8 @@ def _apart(profile: Profile) -> Iterator[str]:
     if profile.missile is not None:
         yield profile.missile.name
     if profile.team:
-        yield f"{profile.passengers} in a chariot behind {len(profile.team)} of {profile.team[0].race.replace('_', ' ')}"
+        drawn_by = profile.team[0].race.replace("_", " ")
+        yield f"{profile.passengers} in a chariot drawn by {len(profile.team)}, each a {drawn_by}"
     elif profile.mount is not None:
         yield f"on a {profile.mount.race.replace('_', ' ')}"
     if profile.large_shields:

@@ -55,7 +55,7 @@ def _begin_round(scene: Scene, _step: BeginRound) -> None:
 
 
 def _refreshed(unit: Unit) -> Unit:
-    """What was counted for a round is wiped."""
+    """What was counted for a round is wiped: it has as many blows, shots and attempts as a melee round (BS-1.0-03)."""
     own = replace(
         unit.own,
         spent=0,

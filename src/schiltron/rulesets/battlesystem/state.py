@@ -38,8 +38,9 @@ Rank = Literal["", "member", "hero", "unit", "brigade", "army"]
 """Of an individual (BS-9.0-01); "" of everybody else. Whoever commands has one of the last three."""
 Formation = Literal["closed", "open", "skirmish", "mob", "none"]
 """Individuals and pieces of artillery have none (BS-7.1-01)."""
-Stance = Literal["", "shield_wall", "shield_ring", "set_spears", "set_ring"]
-"""What a closed unit has declared (cases 11.6, 11.7); the rings guard all sides."""
+Stance = Literal["", "shield_wall", "shield_ring", "set_spears", "set_ring", "all_round"]
+"""What a closed unit has declared (cases 11.6, 11.7); the rings guard all sides. `all_round` is a unit of which some
+have turned: those of its flanks and its rear look outward (BS-7.9-04)."""
 MobOrder = Literal["", "move_forward", "charge", "force_march", "wheel"]
 PhaseName = Literal["initiative", "initial_missile", "rally", "movement", "missile", "melee", "end"]
 
@@ -88,7 +89,8 @@ class Profile(Struct, frozen=True, cache_hash=True):
     walls (BS-11.6-01), `shields` are what a flank attack takes away (BS-8.3-11). Of an `engine` the one figure is the
     crew (BS-10.10-01), the body is the machine. `mixed` are figures of another kind in it. `to_hit` is a lasting plus
     or minus of the role-playing game, as dexterity or a strange weapon (BS-8.3-01); `morale_bonus` and `undisciplined`
-    (DL 0) are settled before the battle (BS-4.1-10, BS-4.6-03).
+    (DL 0) are settled before the battle (BS-4.1-10, BS-4.6-03). `stands` says that three figures share a base
+    (BS-2.4-01).
     """
 
     kind: UnitType
@@ -109,6 +111,7 @@ class Profile(Struct, frozen=True, cache_hash=True):
     to_hit: int = 0
     morale_bonus: int = 0
     undisciplined: bool = False
+    stands: bool = False
     person: Person | None = None
     printed: Printed | None = None
 
@@ -119,7 +122,7 @@ class Profile(Struct, frozen=True, cache_hash=True):
 
 
 class Rout(Struct, frozen=True):
-    """A unit that routed (case 7.15): the way it runs, and the game round of its last run."""
+    """A unit that routed (case 7.15): the way it runs, and the round for whose Movement Phase its last run counts."""
 
     bearing: Mdeg
     since: int
@@ -145,7 +148,9 @@ class UnitPart(Struct, frozen=True):
     `deputy_to` (the commander he may succeed, BS-9.3-01) are an individual's. `astray` is why only a rally attempt
     brings it back into command (BS-6.5-01); `prey` is the enemy it attacks whatever its commander wants (BS-4.6-08);
     `order` is what a mob obeys (BS-2.10-07), `rout` that it has routed, `rallied` the round in which it was rallied.
-    `left_in` is the round in which its commander took another role (BS-9.3-03). An individual has `hit_points` left;
+    `left_in` is the round in which its commander, or he himself, took another role (BS-9.3-03): `led_by` then names him
+    to his unit, and `former` is the post an individual has left. `casting` is the round for which a commander has
+    declared a spell and does not command (BS-9.2-02). An individual has `hit_points` left;
     `fell_at` is where a unit was destroyed, or lies who was wounded or stunned with it (BS-9.1-06).
     Morale: `judged` is the number of figures lost up to which losses have been judged (BS-4.4-01), `owed` the checks
     still to be made. `captives` it guards.
@@ -182,6 +187,10 @@ class UnitPart(Struct, frozen=True):
     rout: Rout | None = None
     rallied: int = 0
     left_in: int = 0
+    recast: int = 0
+    led_by: str = ""
+    former: Rank = ""
+    casting: int = 0
     hit_points: int = 0
     fell_at: Pose | None = None
     judged: int = 0

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from schiltron.battle.field import standing_with
 from schiltron.battle.state import Outcome
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.field import alive, troops
-from schiltron.rulesets.battlesystem.state import Battle
+from schiltron.rulesets.battlesystem.command.standing import entitled
+from schiltron.rulesets.battlesystem.field import alive, is_routed, troops
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+
+_RULE = "BS-S0-14"
 
 
 def reckoning(battle: Battle, side: str) -> Tally:
-    """The figures a side still has on the field, unit by unit."""
-    terms = tuple(Term(unit.name, unit.figures, "BS-S0-14") for unit in troops(battle, side) if alive(unit))
-    return Tally("figures on the field", terms, measure="figures")
+    """The figures a side still has on the field, unit by unit; heroes and commanders count."""
+    terms = (Term(_said(battle, unit), unit.figures, _RULE) for unit in _left(battle, side))
+    return Tally("figures on the field", tuple(terms), measure="figures")
+
+
+def _left(battle: Battle, side: str) -> list[Unit]:
+    return [unit for unit in troops(battle, side) if alive(unit)]
+
+
+def _said(battle: Battle, unit: Unit) -> str:
+    return f"{unit.name}, routed" if _runs(battle, unit) else unit.name
+
+
+def _runs(battle: Battle, unit: Unit) -> bool:
+    """Whether it has routed, or goes with a unit that has."""
+    return is_routed(unit) or is_routed(standing_with(battle, unit))
+
+
+def hopeless(battle: Battle, side: str) -> bool:
+    """All it has left is routed, and no commander is there who could rally any of it."""
+    left = _left(battle, side)
+    return all(_runs(battle, unit) for unit in left) and not any(
+        entitled(battle, unit) for unit in left if is_routed(unit)
+    )
 
 
 def outcome(battle: Battle) -> Outcome | None:
-    """The last side with a figure on the field has won; looked for at the end of every Game Round."""
-    left = {side.id: reckoning(battle, side.id) for side in battle.sides}
-    standing = [side for side, tally in left.items() if tally.total]
-    if len(standing) > 1 and not _over(battle):
-        return None
-    winner = standing[0] if len(standing) == 1 else "" if standing else _tie(battle)
-    reckonings = tuple(left.items())
-    if len(standing) > 1:
-        return Outcome(winner, "turn_limit", ("BS-1.0-06",), reckonings)
-    return Outcome(winner, "beaten", ("BS-S0-14",), reckonings)
+    """The last side with a figure on the field has won, or the last that is not beaten; looked for at the end of every
+    Game Round (BS-S0-14)."""
+    sides = [side.id for side in battle.sides]
+    reckonings = tuple((side, reckoning(battle, side)) for side in sides)
+    there = [side for side, tally in reckonings if tally.total]
+    fighting = there if len(there) < len(sides) else [side for side in sides if not hopeless(battle, side)]
+    if len(fighting) == 1:
+        return Outcome(fighting[0], "beaten", (_RULE,), reckonings)
+    if not fighting:
+        return Outcome(_tie(battle), "annihilated", (_RULE, "BS-S1-05", "BS-S2-05"), reckonings)
+    if _over(battle):
+        return Outcome("", "turn_limit", ("BS-1.0-06",), reckonings)
+    return None
 
 
 def _over(battle: Battle) -> bool:
@@ -33,5 +61,6 @@ def _over(battle: Battle) -> bool:
 
 
 def _tie(battle: Battle) -> str:
+    """Whom the scenario gives a field on which nobody is left; nobody, unless it says so."""
     tie = battle.own.options.tie
     return "" if tie == "draw" else tie

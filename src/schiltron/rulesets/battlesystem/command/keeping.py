@@ -6,13 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.field import in_melee
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.standing import in_command, own_commander
 from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.morale.owing import owe
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
-from schiltron.rulesets.battlesystem.ranks import open_out
+from schiltron.rulesets.battlesystem.ranks import open_out, unwrap
 from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit
 
 _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
@@ -20,7 +21,8 @@ _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
 
 def keep_order(scene: Scene) -> None:
     """Regular units that are out of command drop into open formation at once, and the marks of those out of command are
-    put right. Called wherever somebody moved, fell or lost his commander."""
+    put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03). Called wherever somebody moved, fell
+    or lost his commander."""
     for unit in list(scene.battle.units.values()):
         if not alive(unit) or not unit.on_table or not (is_regular(unit) or is_mob(unit)):
             continue
@@ -31,6 +33,8 @@ def keep_order(scene: Scene) -> None:
             scene.mark(unit.id, OUT_OF_COMMAND, on=not commanded, rules=("BS-4.7-02",))
         if not commanded:
             open_out(scene, unit.id, _RULES)
+        if unit.own.wrapped and not in_melee(scene.battle, unit):
+            unwrap(scene, unit.id)
 
 
 def _bereave(scene: Scene, unit: Unit) -> None:

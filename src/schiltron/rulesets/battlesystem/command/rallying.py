@@ -16,7 +16,7 @@ from schiltron.battle.field import in_melee
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.standing import covers, entitled
+from schiltron.rulesets.battlesystem.command.standing import covers, entitled, own_commander
 from schiltron.rulesets.battlesystem.command.steps import Attempt, Purpose, Rally, Reface
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_mob, is_regular, troops
 from schiltron.rulesets.battlesystem.morale.current import current_morale
@@ -54,12 +54,13 @@ class Chance(NamedTuple):
 
 
 def purposes(unit: Unit) -> tuple[str, ...]:
-    """What an attempt for a unit can be for: the same attempt serves three ends (BS-6.0-01)."""
+    """What an attempt for a unit can be for: the same attempt serves three ends (BS-6.0-01). A mob that has routed is
+    rallied like anybody (BS-2.10-10)."""
     if unit.own.rout is not None:
         return (RALLY,)
     if is_mob(unit):
-        return tuple(ORDERS) if not unit.own.prey else ()
-    if is_regular(unit) and unit.own.astray and not unit.own.prey:
+        return tuple(ORDERS)
+    if is_regular(unit) and unit.own.astray:
         return (BRING_BACK,)
     return ()
 
@@ -220,16 +221,11 @@ def _rallied(scene: Scene, step: Attempt) -> None:
     steadied = [one for one in others if covers(scene.battle, chief, one) and not in_melee(scene.battle, one)]
     for one in (unit, *steadied):
         own = replace(one.own, rout=None, astray="", rallied=scene.battle.turn)
-        if is_regular(one) and not _led(scene.battle, one):
+        if is_regular(one) and own_commander(scene.battle, one) is None:
             own = replace(own, commander=chief.id)
         scene.change(replace(one, own=own))
         scene.mark(one.id, ROUTED, on=False, rules=("BS-6.2-01",))
     scene.now(*(Reface(one.id) for one in (unit, *steadied)))
-
-
-def _led(battle: Battle, unit: Unit) -> bool:
-    chief = battle.units.get(unit.own.commander)
-    return chief is not None and alive(chief)
 
 
 RALLY_PHASE = Handler(

@@ -13,7 +13,7 @@ from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Comman
 from schiltron.battle.event import Attached, Declared, Detached
 from schiltron.battle.field import touching
 from schiltron.battle.illegal import Reason
-from schiltron.battle.leaving import stand_alone
+from schiltron.battle.leaving import part, stand_alone
 from schiltron.battle.unit import Aboard
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import own_commander
@@ -31,7 +31,7 @@ _AIMED: Final = (MEMBER, LEAD)
 
 def actions(battle: Battle, one: Unit) -> Iterator[tuple[str, str]]:
     """What an individual may become now, and with which unit."""
-    if not is_individual(one) or not alive(one) or one.own.rout is not None:
+    if not is_individual(one) or not alive(one) or one.own.rout is not None or one.own.recast == battle.turn:
         return
     if one.own.rank != "hero":
         yield HERO, ""
@@ -56,27 +56,42 @@ def _leaderless(battle: Battle, unit: Unit) -> bool:
     return is_regular(unit) and own_commander(battle, unit) is None and unit.own.left_in != battle.turn
 
 
-def deputy_for(battle: Battle, one: Unit) -> str:
-    """The rank a deputy may take over: that of his commander who is dead, gone or does not command any more, and only
+def deputy_for(battle: Battle, one: Unit) -> Rank:
+    """The post a deputy may take over: that of his commander who is dead, gone or does not command any more, and only
     over a force that is out of command now (BS-9.3-03); "" for none."""
     chief = battle.units.get(one.own.deputy_to)
-    if chief is None or (alive(chief) and is_commander(chief)):
+    post = _vacant(battle, chief) if chief is not None else ""
+    return post if post != one.own.rank and not _comes_first(battle, one) else ""
+
+
+def _vacant(battle: Battle, chief: Unit) -> Rank:
+    """The post a commander has left empty, since an earlier round if he left it for another role. Posts of those who
+    moved up themselves are filled by chart alone (BS-9.3-04)."""
+    commands = alive(chief) and is_commander(chief)
+    if chief.own.left_in == battle.turn or (commands and battle.own.options.hierarchy != "chart"):
         return ""
-    if _led_by(battle, chief):
-        return "unit" if any(_leaderless(battle, unit) for unit in _led_by(battle, chief)) else ""
-    rank = _former(chief)
-    taken = any(other.own.rank == rank and alive(other) for other in troops(battle, one.side))
-    return "" if taken or one.own.rank == rank else rank
+    if any(_leaderless(battle, unit) for unit in _led_by(battle, chief)):
+        return "unit"
+    post = chief.own.former if alive(chief) else chief.own.rank
+    if post not in ("brigade", "army"):
+        return ""
+    holders = [other for other in troops(battle, chief.side) if other.own.rank == post and alive(other)]
+    if post == "army":
+        return "" if holders else post
+    return post if any(unit.own.brigade == chief.id for unit in troops(battle, chief.side)) else ""
+
+
+def _comes_first(battle: Battle, one: Unit) -> bool:
+    """Whether an heir who is listed before him is there to take the post (BS-9.3-04)."""
+    heirs = [other for other in troops(battle, one.side) if other.own.deputy_to == one.own.deputy_to and alive(other)]
+    return heirs[0].id != one.id
 
 
 def _led_by(battle: Battle, chief: Unit) -> list[Unit]:
-    """Units whose Unit Commander he was, and nobody has taken over."""
-    return [unit for unit in troops(battle, chief.side) if unit.own.commander == chief.id and alive(unit)]
-
-
-def _former(chief: Unit) -> Rank:
-    """The rank he had above units; it is kept when he falls."""
-    return chief.own.rank if chief.own.rank in ("brigade", "army") else ""
+    """Units whose Unit Commander he is or was last, and nobody has taken over."""
+    return [
+        unit for unit in troops(battle, chief.side) if alive(unit) and chief.id in (unit.own.commander, unit.own.led_by)
+    ]
 
 
 # ---------------------------------------------------------------- asking
@@ -126,6 +141,8 @@ def _take(scene: Scene, step: Roles, answers: tuple[Answer, ...]) -> None:
     target = answer.form.target if isinstance(answer.form, Aimed) else ""
     scene.tell(Declared(unit=answer.actor, action=answer.action, target=target, rules=("BS-9.0-02",)))
     _DO[answer.action](scene, answer.actor, target)
+    one = scene.unit(answer.actor)
+    scene.change(replace(one, own=replace(one.own, recast=scene.battle.turn)))
     keep_order(scene)
     scene.now(step)
 
@@ -147,7 +164,7 @@ def _suggest(view: Battle, step: Roles, decision: AnyDecision) -> tuple[Answer, 
         for actor in decision.actors
         for action, target in actions(view, view.units[actor])
     ]
-    return (*orders, FINISH)
+    return (FINISH, *orders)
 
 
 # ---------------------------------------------------------------- doing
@@ -155,12 +172,20 @@ def _suggest(view: Battle, step: Roles, decision: AnyDecision) -> tuple[Answer, 
 
 def _become_hero(scene: Scene, one_id: str, _target: str) -> None:
     """He leaves his post; whoever he led is out of command at least for this round (BS-9.3-03)."""
+    _leave_post(scene, one_id)
     one = scene.unit(one_id)
-    for unit in _led_by(scene.battle, one):
-        scene.change(replace(unit, own=replace(unit.own, commander="", left_in=scene.battle.turn)))
     scene.change(replace(one, own=replace(one.own, rank="hero")))
     if one.host:
         stand_alone(scene, scene.unit(one_id), scene.unit(one.host), ("BS-9.4-01",))
+
+
+def _leave_post(scene: Scene, one_id: str) -> None:
+    one, turn = scene.unit(one_id), scene.battle.turn
+    if not is_commander(one):
+        return
+    for unit in _led_by(scene.battle, one):
+        scene.change(replace(unit, own=replace(unit.own, commander="", led_by=one_id, left_in=turn)))
+    scene.change(replace(one, own=replace(one.own, former=one.own.rank, left_in=turn)))
 
 
 def _become_member(scene: Scene, one_id: str, target: str) -> None:
@@ -172,13 +197,14 @@ def _take_command(scene: Scene, one_id: str, target: str) -> None:
     """A unit has a commander again; it is brought back into command by a rally attempt (BS-6.5-01)."""
     _join(scene, one_id, target, "unit")
     unit = scene.unit(target)
-    scene.change(replace(unit, own=replace(unit.own, commander=one_id)))
+    scene.change(replace(unit, own=replace(unit.own, commander=one_id, led_by="")))
 
 
 def _join(scene: Scene, one_id: str, target: str, rank: Rank) -> None:
     one = scene.unit(one_id)
     scene.change(replace(one, place=Aboard(target), own=replace(one.own, rank=rank)))
     if one.host != target:
+        part(scene, one_id, ("BS-9.0-02",))
         scene.tell(Attached(unit=one_id, host=target, rules=("BS-9.0-02",)))
 
 
@@ -187,12 +213,10 @@ def _succeed(scene: Scene, one_id: str, _target: str) -> None:
     one = scene.unit(one_id)
     rank = deputy_for(scene.battle, one)
     chief = scene.unit(one.own.deputy_to)
-    if one.own.rank == "unit":
-        for unit in _led_by(scene.battle, one):
-            scene.change(replace(unit, own=replace(unit.own, commander="", left_in=scene.battle.turn)))
+    _leave_post(scene, one_id)
     for unit in _led_by(scene.battle, chief) if rank == "unit" else ():
         astray = "" if unit.own.astray == "leaderless" else unit.own.astray
-        scene.change(replace(unit, own=replace(unit.own, commander=one_id, astray=astray)))
+        scene.change(replace(unit, own=replace(unit.own, commander=one_id, led_by="", astray=astray)))
     for unit in troops(scene.battle, one.side):
         if rank == "brigade" and unit.own.brigade == chief.id:
             scene.change(replace(unit, own=replace(unit.own, brigade=one_id)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from schiltron.battle.field import standing_with
+from schiltron.battle.field import standing_with, touching
 from schiltron.rulesets.battlesystem.bases import base_of
 from schiltron.rulesets.battlesystem.field import alive, is_commander, is_mob, is_regular, is_skirmisher, troops
 from schiltron.rulesets.battlesystem.ratings.commanding import radius
@@ -34,7 +34,7 @@ def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> boo
     body = standing_with(battle, unit)
     if not body.on_table:
         return False
-    circles = [(_base(battle, one), reach(one) + TOLERANCE) for one in commanders]
+    circles = [(base_at(battle, one), reach(one) + TOLERANCE) for one in commanders]
     there = body.outline
     for base, far in circles:
         if hypot(there.x - base.x, there.y - base.y) + there.radius <= far:
@@ -43,7 +43,7 @@ def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> boo
     return bool(places) and all(any(gap(base, one.rect) <= far for base, far in circles) for one in places)
 
 
-def _base(battle: Battle, commander: Unit) -> Rect:
+def base_at(battle: Battle, commander: Unit) -> Rect:
     """His own base; of one who is with a unit, in the middle of its front rank."""
     body = standing_with(battle, commander)
     base = base_of(commander.own.profile)
@@ -59,8 +59,13 @@ def superiors(battle: Battle, unit: Unit) -> Iterator[Unit]:
     BS-4.10-04), as far as they are there to do it."""
     for one in troops(battle, unit.side):
         over = one.own.rank == "army" or (one.own.rank == "brigade" and unit.own.brigade == one.id)
-        if over and alive(one) and one.id != unit.own.commander and one.own.rout is None:
+        if over and alive(one) and one.id != unit.own.commander and one.own.rout is None and not casts(battle, one):
             yield one
+
+
+def casts(battle: Battle, commander: Unit) -> bool:
+    """Whether he casts a spell this round, which costs him his command for all of it (BS-9.2-02)."""
+    return bool(commander.own.casting) and commander.own.casting == battle.turn
 
 
 def own_commander(battle: Battle, unit: Unit) -> Unit | None:
@@ -75,7 +80,7 @@ def own_commander(battle: Battle, unit: Unit) -> Unit | None:
 def entitled(battle: Battle, unit: Unit) -> list[Unit]:
     """Every commander who may rally a unit or give it orders (BS-6.1-01)."""
     own = own_commander(battle, unit)
-    return [*([own] if own is not None else []), *superiors(battle, unit)]
+    return [*([own] if own is not None and not casts(battle, own) else []), *superiors(battle, unit)]
 
 
 def in_command(battle: Battle, unit: Unit) -> bool:
@@ -89,13 +94,14 @@ def in_command(battle: Battle, unit: Unit) -> bool:
     if not is_regular(unit):
         return True
     chief = own_commander(battle, unit)
-    if chief is None:
+    if chief is None or casts(battle, chief):
         return False
     return _all_within(battle, unit, (chief,)) or _all_within(battle, unit, (chief, *superiors(battle, unit)))
 
 
 def suffers(battle: Battle, unit: Unit) -> bool:
-    """Whether the penalties for being out of command apply: never to skirmishers, always to mobs (BS-4.2-04)."""
+    """Whether the penalties for being out of command apply, for whoever has not its benefits (BS-4.7-04): never to
+    skirmishers, always to mobs (BS-4.2-04)."""
     if is_mob(unit):
         return True
     return is_regular(unit) and not in_command(battle, unit)
@@ -111,4 +117,14 @@ def commander_of(battle: Battle, unit: Unit) -> Unit | None:
 def fights_with_commander(battle: Battle, unit: Unit) -> bool:
     """Whether its commander fights as part of it (BS-8.3-10)."""
     chief = own_commander(battle, unit)
-    return chief is not None and chief.host == unit.id
+    return chief is not None and (chief.host == unit.id or _touches(chief, unit))
+
+
+def beside(battle: Battle, one: Unit) -> Unit | None:
+    """The unit of a commander that his figure touches: only who stands apart is attacked like a hero (BS-9.2-05)."""
+    led = (unit for unit in troops(battle, one.side) if is_commander(one) and unit.own.commander == one.id)
+    return next((unit for unit in led if _touches(one, unit)), None)
+
+
+def _touches(chief: Unit, unit: Unit) -> bool:
+    return chief.on_table and unit.on_table and unit.figures > 0 and touching(chief, unit)

@@ -1,4 +1,5 @@
-"""Individual combat: plain blows of the role-playing game, three rounds a Game Round (case 9.4 B, BS-1.6-01)."""
+"""Individual combat: plain blows of the role-playing game, three rounds a Game Round (case 9.4 B, BS-1.6-01). It is the
+other way in which heroes fight (BS-9.4-02)."""
 
 from __future__ import annotations
 

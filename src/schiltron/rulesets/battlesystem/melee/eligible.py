@@ -8,12 +8,14 @@ from typing import Final
 from msgspec import Struct
 
 from schiltron.battle.tally import Tally, Term
+from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Figure, Formed
 from schiltron.table.contact import Edge, figures_touching
+from schiltron.table.rectangles import gap
 
 _RANKS: Final = {
     str(row["weapon"]): 1 + int(row["second_row"]) + int(row["third_row"])
@@ -37,7 +39,10 @@ class Contact(Struct, frozen=True):
 
 
 def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
-    """The figures of a unit in base contact with a party, each once (BS-8.1-01)."""
+    """The figures of a unit in base contact with a party, each once (BS-8.1-01).
+
+    Ruling: who has come up to a line between two of its bases fights the nearest figure of it.
+    """
     found: dict[int, Contact] = {}
     mine = unit.places[: unit.figures]
     for enemy in units_of(battle, target):
@@ -47,7 +52,21 @@ def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
         own_edges = {(a, b): edge for b, a, edge in figures_touching(theirs, mine)}
         for a, b, edge in figures_touching(mine, theirs):
             found.setdefault(a, Contact(a, own_edges.get((a, b), "front"), edge))
-    return tuple(found[key] for key in sorted(found))
+    return tuple(found[key] for key in sorted(found)) or _between_bases(battle, unit, target)
+
+
+def _between_bases(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
+    """The nearest figure, where a unit stands against another before a space in its line."""
+    for each in battle.engagements:
+        if not each.touching or unit.id not in (each.attacker, each.defender) or not unit.figures:
+            continue
+        attacks = each.attacker == unit.id
+        enemy = battle.units[each.defender if attacks else each.attacker]
+        if target in (enemy.of, enemy.id) and enemy.on_table and enemy.figures:
+            places = unit.places[: unit.figures]
+            near = min(range(len(places)), key=lambda at: min(gap(places[at].rect, one.rect) for one in enemy.places))
+            return (Contact(near, "front", each.edge) if attacks else Contact(near, each.edge, "front"),)
+    return ()
 
 
 def opponents(battle: Battle, unit: Unit) -> list[str]:
@@ -63,7 +82,7 @@ def opponents(battle: Battle, unit: Unit) -> list[str]:
 def shared(battle: Battle, unit: Unit) -> dict[tuple[str, ...], int]:
     """How many figures touch the same several parties and must be told off to one of them (BS-8.1-04)."""
     touching: dict[int, list[str]] = {}
-    for key in opponents(battle, unit):
+    for key in _foes(battle, unit):
         for one in contacts(battle, unit, key):
             touching.setdefault(one.figure, []).append(key)
     counts: dict[tuple[str, ...], int] = {}
@@ -71,6 +90,14 @@ def shared(battle: Battle, unit: Unit) -> dict[tuple[str, ...], int]:
         if len(keys) > 1:
             counts[tuple(keys)] = counts.get(tuple(keys), 0) + 1
     return counts
+
+
+def _foes(battle: Battle, unit: Unit) -> list[str]:
+    """The parties it fights in unit combat; two individuals have fought their own before (BS-1.6-01)."""
+    keys = opponents(battle, unit)
+    if not is_individual(unit):
+        return keys
+    return [key for key in keys if key not in battle.units or not is_individual(battle.units[key])]
 
 
 def who_fights(battle: Battle, unit: Unit, target: str) -> Tally:
@@ -82,11 +109,11 @@ def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
     if not unit.on_table or not unit.figures:
         return
     touching = contacts(battle, unit, target)
+    mine = _told_off(battle, unit, target, touching)
     if not isinstance(unit.body, Formed):
-        if touching:
+        if mine:
             yield Term("in contact", 1, "BS-8.1-01")
         return
-    mine = _told_off(battle, unit, target, touching)
     yield Term("in contact", len(mine), "BS-8.1-01")
     if unit.own.gaps and unit.own.formation == "open":
         holes = min(unit.own.gaps, len(mine))
@@ -112,14 +139,15 @@ def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
 def _told_off(battle: Battle, unit: Unit, target: str, touching: tuple[Contact, ...]) -> tuple[Contact, ...]:
     """Of those in contact, who was told off to this enemy; undecided figures fight the first they touch."""
     pledged = dict(unit.own.pledged)
-    others = {one.figure for key in opponents(battle, unit) if key != target for one in contacts(battle, unit, key)}
+    foes = _foes(battle, unit)
+    others = {one.figure for key in foes if key != target for one in contacts(battle, unit, key)}
     free = [one for one in touching if one.figure not in others]
     torn = [one for one in touching if one.figure in others]
     if not torn:
         return tuple(free)
     if target in pledged:
         return (*free, *torn[: pledged[target]])
-    return (*free, *(torn if target == min(opponents(battle, unit)) else ()))
+    return (*free, *(torn if target == min(foes, default=target) else ()))
 
 
 def _ends(

@@ -1,11 +1,10 @@
-"""The close of the Melee Phase (BS-4.4-04, BS-7.11-03)."""
+"""The close of the Melee Phase (BS-4.4-04)."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from schiltron.battle.agenda import Handler
-from schiltron.battle.field import in_melee, opponents
+from schiltron.battle.field import opponents
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.melee.steps import EndMelee
 from schiltron.rulesets.battlesystem.morale.owing import owe
@@ -22,16 +21,8 @@ def _end(scene: Scene, _step: EndMelee) -> None:
         terrors = tuple(one.id for one in opponents(scene.battle, unit) if alive(one) and frightful(unit, one))
         if terrors and not is_individual(unit):
             owe(scene, unit.id, "terror", terrors)
-        if unit.own.wrapped and not in_melee(scene.battle, unit):
-            _unwrap(scene, unit.id)
+    keep_order(scene)
     scene.now(OwedChecks())
-
-
-def _unwrap(scene: Scene, unit_id: str) -> None:
-    """Whoever wrapped round an enemy counts as open when the melee is over, however the bases stand (BS-7.11-03)."""
-    unit = scene.unit(unit_id)
-    formation = "open" if unit.own.formation == "closed" else unit.own.formation
-    scene.change(replace(unit, own=replace(unit.own, wrapped=False, formation=formation)))
 
 
 END_MELEE = Handler(do=_end)

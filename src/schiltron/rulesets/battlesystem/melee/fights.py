@@ -12,6 +12,7 @@ from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Parted, Struck
+from schiltron.battle.field import in_melee
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.tally import Tally, Term
@@ -20,7 +21,7 @@ from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import hurt
 from schiltron.rulesets.battlesystem.melee.attack import set_against
 from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
-from schiltron.rulesets.battlesystem.melee.parties import cluster, melees, name_of, side_of, units_of
+from schiltron.rulesets.battlesystem.melee.parties import cluster, lock_together, melees, name_of, side_of, units_of
 from schiltron.rulesets.battlesystem.melee.steps import Fight, FreeAttack, Melees, Pair, Strike
 from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, in_order, strike
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
@@ -37,10 +38,10 @@ _BETWEEN: Final = " against "
 # ---------------------------------------------------------------- which melee comes next
 
 
-def open_melees(battle: Battle, fought: tuple[Pair, ...]) -> list[Pair]:
+def open_melees(battle: Battle, step: Melees) -> list[Pair]:
     """The melees of which one is to be fought now: a cluster that has been begun is finished first (BS-1.6-03)."""
-    left = [each for each in melees(battle) if each not in fought and _worth_fighting(battle, each)]
-    begun = {each for last in fought[-1:] for each in cluster(battle, last)}
+    left = [each for each in melees(battle) if each not in step.fought and _worth_fighting(battle, each)]
+    begun = {each for one in step.begun for each in cluster(battle, one)}
     return [each for each in left if each in begun] or left
 
 
@@ -50,7 +51,7 @@ def _worth_fighting(battle: Battle, each: Pair) -> bool:
 
 
 def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
-    able = open_melees(battle, step.fought)
+    able = open_melees(battle, step)
     if len(able) < 2:
         return None
     return (
@@ -58,13 +59,13 @@ def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
             seat=battle.seats_of(battle.own.order[0])[0],
             prompt="You have the initiative: which melee is fought next?",
             rules=("BS-1.6-03", "BS-8.0-01"),
-            options=tuple(Option(_key(each), _said(battle, each)) for each in able),
-            default=Chosen((_key(able[0]),)),
+            options=tuple(Option(key_of(each), _said(battle, each)) for each in able),
+            default=Chosen((key_of(able[0]),)),
         ),
     )
 
 
-def _key(each: Pair) -> str:
+def key_of(each: Pair) -> str:
     return f"{each[0]}{_BETWEEN}{each[1]}"
 
 
@@ -79,12 +80,12 @@ def _judge(_view: Battle, _step: Melees, decision: AnyDecision, answer: Answer) 
 def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
     answer = answers[0]
     assert isinstance(answer, Chosen)
-    able = {_key(each): each for each in open_melees(scene.battle, step.fought)}
+    able = {key_of(each): each for each in open_melees(scene.battle, step)}
     _fight(scene, step, able[answer.keys[0]])
 
 
 def _do(scene: Scene, step: Melees) -> None:
-    able = open_melees(scene.battle, step.fought)
+    able = open_melees(scene.battle, step)
     if able:
         _fight(scene, step, able[0])
 
@@ -97,15 +98,31 @@ def _fight(scene: Scene, step: Melees, each: Pair) -> None:
     for first, second in ((one, other), (other, one)):
         if _meets_spears(battle, second, first):
             opening = frozen(battle, first, second)
-            scene.now(Fight((opening,) if opening is not None else (), ((second, first),)), _after(step, each))
+            scene.now(Fight((opening,) if opening is not None else (), ((second, first),)), _after(battle, step, each))
             return
-    found = [made for made in (frozen(battle, one, other), frozen(battle, other, one)) if made is not None]
+    found = _both(battle, one, other)
     _run_from(scene, each)
-    scene.now(Fight(tuple(found)), _after(step, each))
+    scene.now(Fight(tuple(found)), _after(battle, step, each))
 
 
-def _after(step: Melees, each: Pair) -> Melees:
-    return replace(step, fought=(*step.fought, each))
+def _both(battle: Battle, one: str, other: str) -> list[Strike]:
+    """The attacks of both; who has rallied this round fights only if he is attacked (BS-6.3-02)."""
+    mine, theirs = frozen(battle, one, other), frozen(battle, other, one)
+    if theirs is None and _just_rallied(battle, one):
+        mine = None
+    if mine is None and _just_rallied(battle, other):
+        theirs = None
+    return [made for made in (mine, theirs) if made is not None]
+
+
+def _just_rallied(battle: Battle, key: str) -> bool:
+    return any(unit.own.rallied == battle.turn for unit in units_of(battle, key))
+
+
+def _after(battle: Battle, step: Melees, each: Pair) -> Melees:
+    """What is left to be fought after this melee; a new cluster is remembered as it stands when it is begun."""
+    begun = step.begun if each in step.begun else tuple(sorted(cluster(battle, each)))
+    return Melees((*step.fought, each), begun)
 
 
 def _run_from(scene: Scene, each: Pair) -> None:
@@ -176,17 +193,19 @@ def _apply(scene: Scene, step: Fight, dice: list[int]) -> None:
     stay_in_contact(scene)
     for key in dict.fromkeys(running):
         _run_again(scene, key, tuple(one.unit for one in step.strikes if one.target == key))
-    scene.now(OwedChecks(), *_answers(scene, step))
+    scene.now(*_answers(scene, step), OwedChecks())
 
 
 def _answers(scene: Scene, step: Fight) -> tuple[Fight, ...]:
-    """Those strike now who had to wait for set spears, with whom they have left (BS-11.7-03)."""
+    """Those strike now who had to wait for set spears, with whom they have left (BS-11.7-03); morale is checked when
+    both have struck (BS-4.4-01)."""
     late = [frozen(scene.battle, key, target) for key, target in step.then]
     return tuple(Fight((one,)) for one in late if one is not None)
 
 
 def _targets(scene: Scene, one: Strike) -> list[str]:
-    return in_order(scene.battle, scene.unit(one.unit), one.target)
+    near = in_order(scene.battle, scene.unit(one.unit), one.target)
+    return sorted(near, key=lambda key: key != one.aimed)
 
 
 def _hurt(scene: Scene, one: Strike, targets: list[str], damage: int) -> int:
@@ -245,15 +264,16 @@ def _runs(battle: Battle, key: str) -> bool:
 
 
 def _run_again(scene: Scene, key: str, by: tuple[str, ...]) -> None:
-    """An attack on a routed unit makes it rout anew, without a roll (BS-6.4-02)."""
+    """An attack on a routed unit makes it rout anew, without a roll (BS-6.4-02); of skirmishers those who are in it."""
     for unit in units_of(scene.battle, key):
-        if unit.own.rout is not None:
+        if unit.own.rout is not None and (not unit.of or in_melee(scene.battle, unit)):
             scene.change(replace(unit, own=replace(unit.own, owed=())))
             rout(scene, unit.id, by, ("BS-6.4-02",), share=RUN_ON)
 
 
 def stay_in_contact(scene: Scene) -> None:
     """Attackers follow ranks that have thinned; whoever is no longer reached is out of the melee (BS-8.8-01)."""
+    before = scene.battle
     close_up(scene, ("BS-8.8-01",))
     battle = scene.battle
     kept = []
@@ -266,6 +286,8 @@ def stay_in_contact(scene: Scene) -> None:
             kept.append(one)
     if len(kept) < len(battle.engagements):
         scene.engage(kept)
+    if before.units is not battle.units:
+        lock_together(scene)
 
 
 def _there(unit: Unit) -> bool:
@@ -282,11 +304,11 @@ def _free(scene: Scene, step: FreeAttack) -> None:
         return
     made = frozen(scene.battle, unit.of or unit.id, target.of or target.id, free=True)
     if made is not None:
-        scene.now(Fight((made,)))
+        scene.now(Fight((replace(made, aimed=target.id),)))
 
 
 def _sample(view: Battle, step: Melees, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((_key(random.choice(open_melees(view, step.fought))),))
+    return Chosen((key_of(random.choice(open_melees(view, step))),))
 
 
 MELEES = Handler(

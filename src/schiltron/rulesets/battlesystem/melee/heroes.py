@@ -1,4 +1,4 @@
-"""Heroes against figures, and figures against heroes (case 9.4 A)."""
+"""Heroes against figures, and figures against heroes: the one way in which they fight (BS-9.4-02, case 9.4 A)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import ratings
-from schiltron.rulesets.battlesystem.losses import HIT_POINTS_PER_DIE, fell, hurt, lose_hit_points, wound
+from schiltron.rulesets.battlesystem.losses import HIT_POINTS_PER_DIE, hurt, lose_hit_points, wound
 from schiltron.rulesets.battlesystem.melee.steps import Strike
 from schiltron.rulesets.battlesystem.ratings.blows import attacks
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
@@ -59,11 +59,4 @@ def wound_by_hero(scene: Scene, target_id: str, damage: int) -> int:
     target = scene.unit(target_id)
     if 2 * damage < ratings(scene.battle, target).hit_dice:
         return 0
-    rules = ("BS-9.4-06",)
-    if not target.own.wounded:
-        wound(scene, target.id, rules)
-        return 0
-    scene.change(replace(target, own=replace(target.own, wounded=False)))
-    scene.mark(target.id, "wounded", on=False, rules=("BS-8.7-04",))
-    fell(scene, target.id, 1, (*rules, "BS-8.7-04"))
-    return 1
+    return wound(scene, target.id, ("BS-9.4-06",))

@@ -21,15 +21,16 @@ from schiltron.rulesets.battlesystem.melee.steps import Strike
 from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, struck_first
 from schiltron.rulesets.battlesystem.state import Battle
 
-_TWO_DICE: Final = sums(2, 6)
+TWO_DICE: Final = sums(2, 6)
+"""The chances of the totals of 2d6, from 0 on."""
 
 Damages = tuple[int, ...]
 """Tenths of a hit die for each total of 2d6, from 0 on; what no dice show does nothing."""
 
 
 class Outlook(Struct, frozen=True):
-    """What an attack promises: figures killed (of a hero, hit points lost), how likely all of the target, and how likely
-    a wound is left on one of them."""
+    """What an attack promises: figures killed (of a hero, hit points lost), how likely all of the target, and how
+    likely a wound is left on one of them."""
 
     kills: Chances
     destroyed: float
@@ -59,14 +60,14 @@ def outlook(battle: Battle, one: Strike) -> Outlook:
         return on_figures(damage, dice, there, there, wounded=any(unit.own.wounded for unit in units))
     first = struck_first(battle, striker, one.target)
     deadly = affects_whole_figure(battle, striker, first)
-    return on_figures(damage, dice, 1, there, wounded=first.own.wounded, by=toll if deadly else _one_wound)
+    return on_figures(damage, dice, 1, there, wounded=first.own.wounded, by=toll if deadly else one_wound)
 
 
 def damages(one: Strike) -> Damages:
-    return tuple(done_by(one, dice) if chance and not hopeless(one) else 0 for dice, chance in enumerate(_TWO_DICE))
+    return tuple(done_by(one, dice) if chance and not hopeless(one) else 0 for dice, chance in enumerate(TWO_DICE))
 
 
-def _one_wound(damage: int, hit_dice: int) -> Toll:
+def one_wound(damage: int, hit_dice: int) -> Toll:
     """Of a hero who cannot affect a whole figure (BS-9.4-06)."""
     return Toll(0, 2 * damage >= hit_dice)
 
@@ -74,7 +75,7 @@ def _one_wound(damage: int, hit_dice: int) -> Toll:
 def on_hero(damage: Damages, points: int) -> Outlook:
     """Hit points that a hero with so many left loses (BS-9.4-05)."""
     lost = [0.0] * (points + 1)
-    for done, chance in zip(damage, _TWO_DICE, strict=True):
+    for done, chance in zip(damage, TWO_DICE, strict=True):
         lost[min(points, hit_points_lost(done))] += chance
     return Outlook(tuple(lost), lost[points])
 
@@ -91,7 +92,7 @@ def on_figures(
 ) -> Outlook:
     """Figures of so many hit dice that fall, `most` of the `whole` unit at most; two wounds kill (BS-8.7-04)."""
     kills, hurt = [0.0] * (most + 1), 0.0
-    for done, chance in zip(damage, _TWO_DICE, strict=True):
+    for done, chance in zip(damage, TWO_DICE, strict=True):
         cost = by(done, hit_dice)
         killed, wounds = cost.killed, cost.wounds
         if wounds and wounded:

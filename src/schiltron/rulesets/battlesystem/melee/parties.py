@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from schiltron.battle.field import hostile
+from msgspec.structs import replace
+
+from schiltron.battle.event import Attached
+from schiltron.battle.field import hostile, in_melee
+from schiltron.battle.leaving import part
 from schiltron.battle.lining_up import engage
+from schiltron.battle.unit import Aboard
+from schiltron.rulesets.battlesystem.command.standing import beside
 from schiltron.rulesets.battlesystem.field import alive, is_individual, one_unit
 from schiltron.rulesets.battlesystem.melee.steps import Pair
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
@@ -61,6 +67,7 @@ def cluster(battle: Battle, start: Pair) -> set[Pair]:
 
 def lock_together(scene: Scene) -> None:
     """All opposing figures whose bases touch are in melee, also those nobody aimed at (BS-8.0-01)."""
+    _step_in(scene)
     standing = [unit for unit in scene.battle.standing() if unit.figures]
     for one, other in combinations(standing, 2):
         if not hostile(one, other) or any(
@@ -73,3 +80,13 @@ def lock_together(scene: Scene) -> None:
             front = edge.edge_a == "front" or edge.edge_b != "front"
             attacker, defender, onto = (one, other, edge.edge_b) if front else (other, one, edge.edge_a)
             engage(scene, attacker.id, defender.id, onto, ("BS-8.0-01",))
+
+
+def _step_in(scene: Scene) -> None:
+    """A commander whose figure touches his unit is not apart from it (BS-9.2-05): attacked there, he is one of it."""
+    for one in [unit for unit in scene.battle.standing() if is_individual(unit) and in_melee(scene.battle, unit)]:
+        unit = beside(scene.battle, one)
+        if unit is not None:
+            part(scene, one.id, ("BS-9.2-05",))
+            scene.change(replace(scene.unit(one.id), place=Aboard(unit.id)))
+            scene.tell(Attached(unit=one.id, host=unit.id, rules=("BS-9.2-05",)))

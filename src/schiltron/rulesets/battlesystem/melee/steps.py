@@ -58,15 +58,17 @@ class Pledge(Struct, frozen=True, tag="battlesystem.pledge"):
 
 
 class Melees(Struct, frozen=True, tag="battlesystem.melees"):
-    """Side A chooses which melee is fought next, until all have been (BS-1.6-03)."""
+    """Side A chooses which melee is fought next, until all have been; `begun` is the cluster that is finished before
+    another is begun (BS-1.6-03)."""
 
     fought: tuple[Pair, ...] = ()
+    begun: tuple[Pair, ...] = ()
 
 
 class Strike(Struct, frozen=True):
     """One attack of a melee, fixed before the dice: who strikes (his figures, `rating` and `armour` make the Attack
     Roll with 2d6), and with which dice of damage. `doubled` are those that count twice, as lances in a charge;
-    `times` is by how much all of it is multiplied."""
+    `times` is by how much all of it is multiplied; `aimed` names the skirmish figure that takes a free attack."""
 
     unit: str
     target: str
@@ -77,6 +79,7 @@ class Strike(Struct, frozen=True):
     doubled: tuple[Damage, ...] = ()
     times: int = 1
     free: bool = False
+    aimed: str = ""
 
 
 class Fight(Struct, frozen=True, tag="battlesystem.fight"):

@@ -113,7 +113,8 @@ def hopeless(one: Strike) -> bool:
 
 
 def done_by(one: Strike, dice: int) -> int:
-    """Damage in tenths of a hit die, of all figures together (BS-8.4-04)."""
+    """Damage in tenths of a hit die, of all figures together (BS-8.4-04); riders, crews and beasts strike at the same
+    Attack Roll (BS-11.5-01)."""
     attack_roll = one.rating.total - one.armour.total + dice
     each = inflicted_by_all(attack_roll, (*one.damage, *one.doubled))
     return each * one.figures.total * one.times

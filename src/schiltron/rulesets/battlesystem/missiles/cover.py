@@ -1,7 +1,7 @@
 """What shelters a target from missiles (BS-10.8-02, BS-10.1-04, BS-11.6-02, BS-11.9-03): the best cover only.
 
 Rulings: a target has the cover that more than half of its figures in sight have, looked at from the middle of the
-shooters' front. Who is no farther than an inch behind a wall or hedge, and nearer to it than the shooters, stands
+shooters' front. A unit no farther than an inch beyond a wall or hedge, and nearer to it than the shooters, stands
 behind it. The front of a shield wall is what lies within 45 degrees before it.
 """
 
@@ -17,11 +17,12 @@ from schiltron.rulesets.battlesystem.missiles.lines import Kind
 from schiltron.rulesets.battlesystem.missiles.sighting import ARC, Mark, muzzle
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, HEDGE, WALL, WOODS
-from schiltron.table.arcs import in_arc
+from schiltron.table.arcs import Corner, in_arc
 from schiltron.table.front import front_corners, front_rank
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import box_round
+from schiltron.table.rectangles import point_gap
 from schiltron.table.terrain import Feature
 
 TABLE: Final = {
@@ -81,11 +82,20 @@ def _kinds(unit: Unit, mark: Mark, pieces: Sequence[Feature]) -> set[str]:
     """What one figure is in or behind."""
     x, y = mark.figure.x, mark.figure.y
     found = {piece.kind for piece in pieces if piece.kind in (WOODS, BUILDING) and piece.contains(x, y)}
-    ax, ay = muzzle(unit)
-    length = hypot(x - ax, y - ay)
+    start = muzzle(unit)
+    length = hypot(x - start[0], y - start[1])
     low = [piece for piece in pieces if piece.kind in (WALL, HEDGE)]
-    for piece, spans in spans_inside(ax, ay, x, y, low):
-        from_shooters, beyond = spans[-1][0], length - spans[-1][1] - mark.figure.base.depth / 2
-        if beyond <= BEHIND and beyond < from_shooters:
+    for piece, spans in spans_inside(*start, x, y, low):
+        near, far = (_along(start, (x, y), edge / length) for edge in spans[-1])
+        beyond, before = _off(mark.unit, far), _off(unit, near)
+        if beyond <= BEHIND and beyond < max(before, 1.0):
             found.add(piece.kind)
     return found
+
+
+def _along(start: Corner, end: Corner, share: float) -> Corner:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _off(unit: Unit, point: Corner) -> float:
+    return min(point_gap(rect, *point) for rect in unit.outline.rects)

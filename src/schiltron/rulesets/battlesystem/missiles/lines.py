@@ -23,7 +23,7 @@ from schiltron.rulesets.battlesystem.terrain import BUILDING, WOODS
 from schiltron.table.body import Figure, Formed
 from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline
-from schiltron.table.rectangles import Rect, gap, nearest_point
+from schiltron.table.rectangles import Rect, gap
 from schiltron.table.rings import meeting
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature, level_at
@@ -36,6 +36,8 @@ AT_HOME_IN_WOODS: Final[Mil] = inches(6)
 SKIRMISHERS: Final[Mil] = inches(1)
 """Skirmishers no farther apart than this are a body of troops (BS-10.1-03)."""
 _THREAD: Final = 25.0
+_FELLOWS: Final[Mil] = SKIRMISHERS + inches(1)
+"""So far beyond the box round shooters and target may stand who makes a body with one inside."""
 
 Line = tuple[float, float, float, float]
 Kind = Literal["woods", "building", "hill", "troops"]
@@ -63,7 +65,8 @@ class Lines:
         self.sloped = any(one.contours for one in self.features)
         clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
         others = [unit for unit in battle.standing() if unit.figures and one_unit(battle, unit) not in clear]
-        self.bodies = list(_bodies([unit for unit in others if meeting(_box((unit,), (unit,)), box)]))
+        wide = (box[0] - _FELLOWS, box[1] - _FELLOWS, box[2] + _FELLOWS, box[3] + _FELLOWS)
+        self.bodies = list(_bodies([unit for unit in others if meeting(_box((unit,), (unit,)), wide)]))
         self.levels: dict[str, int] = {}
         self.edges: dict[tuple[Figure, str], bool] = {}
         self.reach = woods_sight(shooters[0])
@@ -74,17 +77,10 @@ class Lines:
         return not self.bodies and not self.features
 
     def hindrance(self, one: Figure, other: Figure) -> Hindrance | None:
-        """What keeps a figure from seeing another: to its nearest point, and if that does not help to its middle."""
-        ax, ay = one.x + one.rect.fx * one.rect.half_depth, one.y + one.rect.fy * one.rect.half_depth
-        found: Hindrance | None = None
-        for bx, by in (nearest_point(other.rect, ax, ay), (other.x, other.y)):
-            line = (ax, ay, bx, by)
-            tried = self._by_ground(one, other, line) or self._by_troops(line)
-            if tried is None:
-                return None
-            if found is None or (tried.kind == "troops" and found.kind != "troops"):
-                found = tried
-        return found
+        """What keeps a figure from seeing another, from the middle of its front to the middle of the other's base."""
+        rect = one.rect
+        line = (one.x + rect.fx * rect.half_depth, one.y + rect.fy * rect.half_depth, other.x, other.y)
+        return self._by_ground(one, other, line) or self._by_troops(line)
 
     # ------------------------------------------------------------ ground
 

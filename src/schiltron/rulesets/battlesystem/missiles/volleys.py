@@ -9,7 +9,7 @@ three at one of size L, as they would strike at him (BS-9.4-04). A hero's shot i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from schiltron.battle.field import enemies
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
+from schiltron.battle.walking import same_position
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, ratings
@@ -89,9 +90,26 @@ def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
 # ---------------------------------------------------------------- the aim
 
 
+class _Memory:
+    """The aims in the last position: one is asked for, judged and carried out, and need be taken only once."""
+
+    position: Battle | None = None
+    aims: ClassVar[dict[tuple[str, Aimed], Judged]] = {}
+
+
 def aim(battle: Battle, unit: Unit, target: Unit, aimed: Aimed | None = None) -> Judged:
     """A unit's shot at a target, or everything against it; whether it may shoot now is for `limits` to say."""
+    if _Memory.position is None or not same_position(_Memory.position, battle):
+        _Memory.position, _Memory.aims = battle, {}
     wanted = aimed or Aimed(target.id)
+    key = (unit.id, wanted)
+    if key not in _Memory.aims:
+        _Memory.aims[key] = _aim(battle, unit, target, wanted)
+    found = _Memory.aims[key]
+    return list(found) if isinstance(found, list) else found
+
+
+def _aim(battle: Battle, unit: Unit, target: Unit, wanted: Aimed) -> Judged:
     found = no_target(unit, target) or _misformed(unit, wanted)
     if found:
         return found
@@ -138,7 +156,7 @@ def _way(battle: Battle, unit: Unit, target: Unit, aimed: Aimed, seen: Sighted, 
         figures=_reaching(counted(together), target),
         rating=missile_attack(battle, unit, target, shot),
         armour=armour(battle, target, unit),
-        damage=_damage(battle, unit, target),
+        damage=damage_of(battle, unit, target),
         by=tuple(dict.fromkeys(mark.unit.id for mark in together)),
         hit=_hit(target, visible),
         seen=sum(1 for _ in visible),
@@ -172,7 +190,8 @@ def _together(
 
 
 def _joins(battle: Battle, one: Unit, target: Unit, at: Band, way: Way) -> bool:
-    seen = sighted(battle, one, line_of(one, Aimed(target.id)), targets_of(battle, target)[:1])
+    aimed_at = [mark for mark in targets_of(battle, target) if mark.unit.id == target.id]
+    seen = sighted(battle, one, line_of(one, Aimed(target.id)), aimed_at)
     visible = seen.seen if way == "direct" else seen.seen_over
     if not visible:
         return False
@@ -191,8 +210,9 @@ def _reaching(figures: Tally, target: Unit) -> Tally:
     return Tally(figures.label, (*figures.terms, less), measure="figures")
 
 
-def _damage(battle: Battle, unit: Unit, target: Unit) -> tuple[Damage, ...]:
-    """Of one figure: the dice of the missile by the size of the target, or those of the piece."""
+def damage_of(battle: Battle, unit: Unit, target: Unit) -> tuple[Damage, ...]:
+    """Of one figure: the dice of the missile by the size of the target, or those of the piece, which has
+    no other ammunition (BS-10.11-01)."""
     profile = unit.own.profile
     if profile.engine:
         return (PIECES[profile.engine].damage,)

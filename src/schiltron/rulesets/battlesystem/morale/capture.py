@@ -15,9 +15,10 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.leaving import part
 from schiltron.rulesets.battlesystem.field import alive, is_individual
-from schiltron.rulesets.battlesystem.losses import CAPTURED, SURROUNDED, remove
+from schiltron.rulesets.battlesystem.losses import CAPTURED, SURROUNDED, remove, thinned
 from schiltron.rulesets.battlesystem.morale.steps import Hemmed
 from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Captives, Scene, Unit
+from schiltron.table.body import Formed
 
 PER_GUARD: Final = 4
 """Captured figures that one guards (BS-7.15-08)."""
@@ -81,18 +82,23 @@ def _capture(scene: Scene, unit_id: str) -> None:
             continue
         held = Captives(unit_id, taken, guards)
         own = replace(captor.own, captives=(*captor.own.captives, held))
-        fewer = replace(captor, figures=captor.figures - guards, original=captor.original - guards, own=own)
-        scene.change(fewer)
+        fewer = replace(captor, original=captor.original - guards, own=own)
+        scene.change(_of_so_many(fewer, captor.figures - guards))
         scene.mark(captor.id, GUARDING, rules=("BS-7.15-08",))
         left -= taken
     taken = unit.figures - left
     said = f"{taken} figures of {unit.name} are captured and count double for experience"
     scene.tell(Ruled(what=said, rules=("BS-7.15-08", "BS-7.15-09")))
     if left:
-        scene.change(replace(scene.unit(unit_id), figures=left))
+        scene.change(_of_so_many(scene.unit(unit_id), left))
         part(scene, unit_id, ("BS-7.15-08",))
     else:
         remove(scene, unit_id, CAPTURED, ("BS-7.15-08",))
+
+
+def _of_so_many(unit: Unit, figures: int) -> Unit:
+    body = thinned(unit.body, figures) if isinstance(unit.body, Formed) else unit.body
+    return replace(unit, figures=figures, body=body)
 
 
 def _sample(_view: Battle, _step: Hemmed, _decision: AnyDecision, random: Random) -> Answer:

@@ -14,7 +14,7 @@ from schiltron.battle.grammar import does, listed
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
-from schiltron.rulesets.battlesystem.morale.routing import rout
+from schiltron.rulesets.battlesystem.morale.routing import rout, rout_together
 from schiltron.rulesets.battlesystem.morale.steps import Cause, CheckMorale, OwedChecks
 from schiltron.rulesets.battlesystem.ranks import open_out
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
@@ -47,7 +47,8 @@ AGAIN: Final = 1000
 
 
 def _owed(scene: Scene, _step: OwedChecks) -> None:
-    """Each attack's check by itself (BS-4.4-06), of one unit after the other."""
+    """Each attack's check by itself (BS-4.4-06), of one unit after the other, in the phase in which it fell due
+    (BS-4.4-07)."""
     owing = [unit for unit in scene.battle.units.values() if unit.own.owed]
     steps: list[CheckMorale] = []
     for unit in sorted(owing, key=lambda one: one.id):
@@ -109,6 +110,7 @@ def _without_dice(scene: Scene, step: CheckMorale) -> None:
 
 
 def _settle(scene: Scene, step: CheckMorale, *, passed: bool) -> None:
+    """A passed check has no effect (BS-4.5-01)."""
     unit = scene.unit(step.unit)
     number = current_morale(scene.battle, unit, step.causes)
     rules = tuple(dict.fromkeys((*_rules(step), *number.rules)))
@@ -121,8 +123,8 @@ def _settle(scene: Scene, step: CheckMorale, *, passed: bool) -> None:
 
 
 def fail(scene: Scene, step: CheckMorale) -> None:
-    """Closed ranks open (BS-4.5-02); in any other formation it is a rout (BS-4.5-03), of a skirmish unit that fails for
-    its losses as a whole."""
+    """Closed ranks open, so that a regular unit routs from open formation only (BS-4.5-02, BS-2.8-04); in any other it
+    is a rout (BS-4.5-03), of a skirmish unit that fails for its losses as a whole."""
     unit = scene.unit(step.unit)
     if unit.own.formation == "closed":
         open_out(scene, unit.id, ("BS-4.5-02",))
@@ -130,8 +132,7 @@ def fail(scene: Scene, step: CheckMorale) -> None:
     foes = step.enemies or tuple(one.id for one in opponents(scene.battle, unit))
     whole = "losses" in step.causes or "magic" in step.causes
     runners = [one for one in fellows(scene.battle, unit) if one.own.rout is None] if whole else [unit]
-    for one in runners:
-        rout(scene, one.id, foes, ("BS-4.5-03",), checked=(*step.checked, *(each.id for each in runners)))
+    rout_together(scene, tuple(one.id for one in runners), foes, ("BS-4.5-03",), checked=step.checked)
 
 
 OWED_CHECKS = Handler(do=_owed)

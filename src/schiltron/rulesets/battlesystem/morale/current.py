@@ -8,12 +8,21 @@ from typing import Final
 from schiltron.battle.field import friends, opponents
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.command.standing import commander_of, suffers
-from schiltron.rulesets.battlesystem.field import all_round, company_of, fellows, is_mob, is_regular, ratings
+from schiltron.rulesets.battlesystem.field import (
+    all_round,
+    company_of,
+    fellows,
+    is_individual,
+    is_mob,
+    is_regular,
+    ratings,
+)
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.morale.steps import Cause
 from schiltron.rulesets.battlesystem.morale.terrors import cannot_harm
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.contact import touches
 from schiltron.table.lengths import Mil, inches
 
 FACTORS: Final = {
@@ -36,8 +45,8 @@ def strength(battle: Battle, unit: Unit) -> tuple[int, int]:
 def current_morale(
     battle: Battle, unit: Unit, causes: tuple[Cause, ...] = (), *, rallied_by: Unit | None = None
 ) -> Tally:
-    """What a check is made against, now. In a rally attempt the bonus is that of the commander who makes it
-    (BS-4.2-09, BS-6.2-01)."""
+    """What a check is made against, worked out anew each time (BS-4.2-01). In a rally attempt the bonus is that of the
+    commander who makes it (BS-4.2-09, BS-6.2-01)."""
     base = Term("base morale", ratings(battle, unit).morale, "BS-4.1-01")
     return Tally("current morale", (base, *_factors(battle, unit, causes, rallied_by)))
 
@@ -79,12 +88,14 @@ def _losses(battle: Battle, unit: Unit) -> Iterator[Term]:
 
 
 def touched_in_rear(battle: Battle, unit: Unit) -> bool:
-    """Whether an enemy is in contact with its rear edge (BS-4.2-03)."""
-    if all_round(unit):
+    """Whether an enemy unit is in contact with its rear edge: it came onto it, or has wrapped round it (BS-4.2-03)."""
+    if all_round(unit) or not unit.on_table:
         return False
+    behind = {one.attacker for one in battle.engagements if one.defender == unit.id and one.edge == "rear"}
     return any(
-        one.touching and one.defender == unit.id and one.edge == "rear" and battle.units[one.attacker].figures
-        for one in battle.engagements
+        one.id in behind or any(touch.edge_b == "rear" for touch in touches(one.outline, unit.outline))
+        for one in opponents(battle, unit)
+        if one.figures and one.on_table and not is_individual(one)
     )
 
 

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.event import Checked
+from schiltron.battle.field import apart, standing_with
 from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.field import alive, is_individual, ratings
+from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, ratings
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
-from schiltron.rulesets.battlesystem.ranks import open_out
+from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
 from schiltron.rulesets.battlesystem.state import BERSERK, Battle, Scene, Unit
 
 RULE: Final = {"hated": "BS-4.6-04", "withdrawal": "BS-4.6-05", "charge": "BS-4.6-06", "sighted": "BS-4.6-07"}
@@ -94,6 +95,7 @@ def lose_control(scene: Scene, unit_id: str, enemy: str) -> None:
     scene.change(replace(unit, own=replace(unit.own, astray="discipline", prey=enemy, order="")))
     scene.mark(unit_id, BERSERK, rules=("BS-4.6-08",))
     open_out(scene, unit_id, ("BS-4.6-08", "BS-7.6-02"))
+    end_stance(scene, unit_id, ("BS-4.6-08",))
 
 
 def calm_down(scene: Scene) -> None:
@@ -101,10 +103,19 @@ def calm_down(scene: Scene) -> None:
     for unit in list(scene.battle.units.values()):
         if not unit.own.prey:
             continue
-        prey = scene.battle.units[unit.own.prey]
-        if not alive(unit) or unit.own.rout is not None or not alive(prey) or prey.own.rout is not None:
-            scene.change(replace(unit, own=replace(unit.own, prey="")))
+        prey = "" if not alive(unit) or unit.own.rout is not None else _left_of_prey(scene.battle, unit)
+        if prey != unit.own.prey:
+            scene.change(replace(unit, own=replace(unit.own, prey=prey)))
+        if not prey:
             scene.mark(unit.id, BERSERK, on=False, rules=("BS-4.6-09",))
+
+
+def _left_of_prey(battle: Battle, unit: Unit) -> str:
+    """Its prey, if he still stands; of a skirmish unit the nearest who does, until all have run or fallen; else ""."""
+    prey = battle.units[unit.own.prey]
+    left = [one for one in (prey, *fellows(battle, prey)) if alive(one) and standing_with(battle, one).own.rout is None]
+    near = min(left, key=lambda one: (one.id != prey.id, apart(battle, unit, one), one.id), default=None)
+    return near.id if near is not None else ""
 
 
 CHECK_DISCIPLINE = Handler(ask=_ask, roll=_roll, do=_without_dice)

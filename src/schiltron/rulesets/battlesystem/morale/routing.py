@@ -19,7 +19,7 @@ from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, remove
 from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale, Hemmed, RoutMove
 from schiltron.rulesets.battlesystem.morale.ways import away, squeezed, way_out
-from schiltron.rulesets.battlesystem.ranks import open_out
+from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
 from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Rout, Scene, Unit
 from schiltron.table.lengths import Mil, direction
 from schiltron.table.outline import advance_gap, gap
@@ -27,6 +27,7 @@ from schiltron.table.outline import advance_gap, gap
 AT_FAILED_CHECK: Final = 1333
 """Thousandths of MV: a third more than a move (BS-4.5-03)."""
 RUN_ON: Final = 1000
+_BEFORE_MOVING: Final = ("initial_missile", "rally")
 
 
 def rout(
@@ -43,32 +44,76 @@ def rout(
     It is out of command and in open formation (BS-7.6-02), and a mob forgets its order (BS-2.10-07). A crew leaves its
     piece behind (BS-10.10-02).
     """
+    rout_together(scene, (unit_id,), enemies, rules, share=share, checked=checked)
+
+
+def rout_together(
+    scene: Scene,
+    unit_ids: tuple[str, ...],
+    enemies: tuple[str, ...],
+    rules: tuple[str, ...],
+    *,
+    share: int = AT_FAILED_CHECK,
+    checked: tuple[str, ...] = (),
+) -> None:
+    """The same of several figures of a skirmish unit: who sees them run checks once for all of them."""
+    fresh = tuple(one for one in unit_ids if scene.unit(one).own.rout is None)
+    for one in unit_ids:
+        _break(scene, one, enemies, rules)
+    known = tuple(dict.fromkeys((*checked, *unit_ids)))
+    witnesses = _witnesses(scene.battle, fresh, known)
+    _remember(scene, witnesses)
+    known = (*known, *witnesses)
+    runs = tuple(RoutMove(one, share, enemies, known) for one in unit_ids)
+    scene.now(*runs, *(CheckMorale(one, ("friend_routed",), enemies, known) for one in witnesses))
+
+
+def _break(scene: Scene, unit_id: str, enemies: tuple[str, ...], rules: tuple[str, ...]) -> None:
     leave_piece(scene, unit_id)
     open_out(scene, unit_id, ("BS-7.6-02",))
+    end_stance(scene, unit_id, ("BS-7.15-01",))
     unit = scene.unit(unit_id)
     fresh = unit.own.rout is None
-    bearing = away(scene.battle, unit, enemies)
-    own = replace(unit.own, rout=Rout(bearing, scene.battle.turn), astray="rout", prey="", order="")
-    scene.change(replace(unit, own=own))
+    running = Rout(away(scene.battle, unit, enemies), _counted(scene.battle))
+    scene.change(replace(unit, own=replace(unit.own, rout=running, astray="rout", prey="", order="")))
     if fresh:
         scene.mark(unit_id, ROUTED, rules=(*rules, "BS-7.15-01"))
-    witnesses = _witnesses(scene.battle, unit, checked) if fresh else ()
-    known = tuple(dict.fromkeys((*checked, unit_id, *witnesses)))
-    frightened = tuple(CheckMorale(one, ("friend_routed",), enemies, known) for one in witnesses)
-    scene.now(RoutMove(unit_id, share, enemies, known), *frightened)
 
 
-def _witnesses(battle: Battle, unit: Unit, checked: tuple[str, ...]) -> tuple[str, ...]:
-    """Skirmish figures from whom it is no farther than their base move (BS-2.9-03, BS-4.4-05)."""
+def _counted(battle: Battle) -> int:
+    """The round whose Movement Phase a run stands for: who breaks before the Rally Phase and is not rallied in it runs
+    on in the Movement Phase that follows (BS-6.4-01)."""
+    return battle.turn - 1 if battle.phase in _BEFORE_MOVING else battle.turn
+
+
+def _witnesses(battle: Battle, runners: tuple[str, ...], checked: tuple[str, ...]) -> tuple[str, ...]:
+    """Skirmish figures from whom one of them is no farther than their base move (BS-2.9-03, BS-4.4-05)."""
+    units = [battle.units[one] for one in runners]
     return tuple(
         one.id
-        for one in sorted(friends(battle, unit), key=lambda one: one.id)
+        for one in sorted(battle.units.values(), key=lambda one: one.id)
         if is_skirmisher(one)
         and alive(one)
+        and one.on_table
         and one.own.rout is None
-        and one.id not in (unit.id, *checked)
-        and gap(one.outline, unit.outline) <= ratings(battle, one).move
+        and one.id not in checked
+        and any(
+            unit.side == one.side and unit.on_table and gap(one.outline, unit.outline) <= ratings(battle, one).move
+            for unit in units
+        )
     )
+
+
+def _remember(scene: Scene, checking: tuple[str, ...]) -> None:
+    """Nobody checks twice in one chain of routs: what of it is still to come knows who checks by now (BS-2.9-03)."""
+    if checking:
+        agenda = tuple(
+            replace(step, checked=(*step.checked, *checking))
+            if isinstance(step, CheckMorale | RoutMove) and step.checked
+            else step
+            for step in scene.battle.agenda
+        )
+        scene.set(agenda=agenda)
 
 
 # ---------------------------------------------------------------- the run
@@ -85,6 +130,7 @@ def _run(scene: Scene, step: RoutMove) -> None:
     friendly = _run_into(scene.battle, unit, way, step.checked)
     if friendly:
         checked = (*step.checked, *friendly)
+        _remember(scene, friendly)
         checks = tuple(CheckMorale(one, ("run_into",), step.enemies, checked) for one in friendly)
         scene.now(*checks, replace(step, checked=checked))
         return
@@ -118,7 +164,7 @@ def _go(scene: Scene, unit: Unit, way: Way) -> None:
     scene.tell(Compelled(unit=unit.id, action="rout", rules=rules))
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
     legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, way.distance))
-    running = replace(unit.own, moved=True, acted=True, rout=Rout(way.bearing, scene.battle.turn))
+    running = replace(unit.own, moved=True, acted=True, rout=Rout(way.bearing, _counted(scene.battle)))
     scene.change(replace(unit, place=OnTable(way.end), own=running))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
     part(scene, unit.id, rules)

@@ -23,7 +23,7 @@ from schiltron.rulesets.battlesystem.missiles.passing import could_fire
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
 from schiltron.rulesets.battlesystem.movement import charges, marches
 from schiltron.rulesets.battlesystem.movement.individuals import attach, reached, stay_with
-from schiltron.rulesets.battlesystem.movement.rates import is_charge
+from schiltron.rulesets.battlesystem.movement.rates import is_charge, is_march
 from schiltron.rulesets.battlesystem.movement.steps import Contact, SplitOnward, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Shaped, Walker
@@ -159,7 +159,7 @@ def put(scene: Scene, walker: Walker, step: Walk) -> None:
         acted=True,
         done=True,
         charged=unit.own.charged or is_charge(unit, step.action),
-        marched=unit.own.marched or step.action == "force_march",
+        marched=unit.own.marched or is_march(unit, step.action),
     )
     changed = replace(unit, own=own)
     if legs:

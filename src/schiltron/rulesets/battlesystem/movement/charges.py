@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Commanded, Marched
+from schiltron.battle.event import Leg
 from schiltron.battle.field import nearest_enemies
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Oblique, Path, Wheel
@@ -23,7 +24,7 @@ from schiltron.rulesets.battlesystem.movement.walk import walk as walked
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
-from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, show_inches
 
 RUN: Final = share("charge_minimum_run")
 """The run that a charge needs, of MV; and of its distance the last part that must be straight (BS-7.14-03)."""
@@ -58,23 +59,33 @@ def _how(battle: Battle, unit: Unit, walk: Walk) -> Iterator[Reason]:
         return
     if walker.met.id in unit.own.stayed_from:
         yield Reason(f"it let {walker.met.name} withdraw and may not charge it this round", ("BS-7.12-05",))
-    least = part_of(move_rate(battle, unit), RUN)
-    if walker.spent < least - TOLERANCE:
-        run = f"a charge needs a run of {show_inches(least)}, this one has {show_inches(walker.spent)}"
-        yield Reason(run, ("BS-7.14-03",), measured=True)
-    if straight_end(walker) < RUN * walker.spent - TOLERANCE:
+    least, run = part_of(move_rate(battle, unit), RUN), sum(map(gone, walker.legs))
+    if run < least - TOLERANCE:
+        text = f"a charge needs a run of {show_inches(least)}, this one has {show_inches(run)}"
+        yield Reason(text, ("BS-7.14-03",), measured=True)
+    if straight_end(walker) < RUN * run - TOLERANCE:
         yield Reason("the last two thirds of a charge go straight", ("BS-7.14-03",), measured=True)
+
+
+def gone(leg: Leg) -> Mil:
+    """The distance of a leg, not what the ground takes for it; of a wheel the way of the outermost figure. What is done
+    on the spot is no part of a run."""
+    if isinstance(leg.manoeuvre, Advance | Oblique):
+        return leg.manoeuvre.distance
+    return leg.cost if isinstance(leg.manoeuvre, Wheel) else 0
 
 
 def straight_end(walker: Walker) -> Mil:
     """How much of a walk at its end goes on in one line."""
-    far = 0
+    far, line = 0, None
     for leg in reversed(walker.legs):
         if not isinstance(leg.manoeuvre, Advance | Oblique):
             break
-        far += leg.cost
-        if isinstance(leg.manoeuvre, Oblique):
+        slant = leg.manoeuvre.angle if isinstance(leg.manoeuvre, Oblique) else 0
+        bearing = (leg.pose.heading + slant) % FULL_TURN
+        if line is not None and bearing != line:
             break
+        far, line = far + gone(leg), bearing
     return far
 
 
@@ -89,8 +100,8 @@ def set_out(scene: Scene, walk: Walk) -> None:
     unit = scene.unit(walk.unit)
     closed = unit.own.formation == "closed"
     scene.change(replace(unit, own=replace(unit.own, closed_charge=closed)))
-    tempted = closed and unruly(unit) and walk.target
-    check = (CheckDiscipline(unit.id, "charge", walk.target),) if tempted else ()
+    prey = walk.target or next((foe.id for foe in nearest_enemies(scene.battle, unit, 1)), "")
+    check = (CheckDiscipline(unit.id, "charge", prey),) if closed and unruly(unit) and prey else ()
     scene.now(*check, walk)
 
 

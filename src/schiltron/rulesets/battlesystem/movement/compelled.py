@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled
-from schiltron.battle.field import enemies, in_melee
-from schiltron.battle.manoeuvre import Advance, Path, Turn, Wheel
+from schiltron.battle.field import enemies, in_melee, standing_with
+from schiltron.battle.manoeuvre import Advance, Face, Oblique, Path, Reform, Turn, Wheel
 from schiltron.battle.marching import no_more, towards
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, troops
+from schiltron.rulesets.battlesystem.missiles.lines import sees
 from schiltron.rulesets.battlesystem.morale.discipline import hates, headstrong
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement import charges
+from schiltron.rulesets.battlesystem.movement.barriers import closed_to
+from schiltron.rulesets.battlesystem.movement.marching import SLANT
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, move_rate, part_of, share
 from schiltron.rulesets.battlesystem.movement.steps import Unleashed, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.spotting import sees
+from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, Mil
+from schiltron.table.ground import open_ahead
+from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches
 from schiltron.table.outline import gap
 
 _WIDEST: Final = 60_000
+_ROOM: Final[Mil] = inches(2)
+_SWINGS: Final[tuple[Mdeg, ...]] = (30_000, 60_000, 90_000)
+_BOTH: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
 
 
 # ---------------------------------------------------------------- who is tempted
@@ -75,8 +82,10 @@ def attack_on_its_own(scene: Scene, side: str) -> None:
 def _unleash(scene: Scene, step: Unleashed) -> None:
     """The next one of them moves, until all have (BS-4.6-08)."""
     for unit in troops(scene.battle, step.side):
-        prey = scene.battle.units.get(unit.own.prey)
-        if prey is None or unit.own.done or not _able(scene.battle, unit) or not alive(prey) or not prey.on_table:
+        if not unit.own.prey or unit.own.done or not _able(scene.battle, unit):
+            continue
+        prey = standing_with(scene.battle, scene.unit(unit.own.prey))
+        if not alive(prey) or not prey.on_table:
             continue
         scene.change(replace(unit, own=replace(unit.own, done=True)))
         scene.tell(Compelled(unit=unit.id, action=f"attack {prey.name}", rules=("BS-4.6-08",)))
@@ -97,13 +106,34 @@ def _way_to(battle: Battle, unit: Unit, prey: Unit) -> tuple[Walk, ...]:
         legal = all(reason.rules == ("BS-7.14-06",) for reason in charges.reasons(battle, order))
         if met is not None and met.id == prey.id and legal:
             return (order,)
-    far = move_allowance(battle, unit).total - unit.own.spent
-    ways = [Walk(unit.id, path, "move") for path in approaches(unit, prey, max(1, far))]
-    return (min(ways, key=lambda order: gap(walk(battle, order).outline, prey.outline)),)
+    return (march_at(battle, unit, prey),)
+
+
+def march_at(battle: Battle, unit: Unit, prey: Unit) -> Walk:
+    """A full move that ends nearest to an enemy; what ground keeps it from going counts as if it still had to be gone,
+    and so does ground right before it then, so that it goes round what it would only run up against (BS-2.10-11)."""
+    far = max(1, move_allowance(battle, unit).total - unit.own.spent)
+    paths = approaches(unit, prey, far)
+    if isinstance(unit.body, Formed):
+        paths += [(Wheel(side, turn), Advance(far)) for turn in _SWINGS for side in _BOTH]
+    ways = [Walk(unit.id, path, "move") for path in paths]
+    return min(ways, key=lambda order: _still_to_go(walk(battle, order), prey))
+
+
+def _still_to_go(walker: Walker, prey: Unit) -> float:
+    if walker.met is not None:
+        return gap(walker.outline, prey.outline)
+    return gap(walker.outline, prey.outline) + max(0, walker.left) + (walker.rate if _run_up(walker) else 0)
+
+
+def _run_up(walker: Walker) -> bool:
+    """Whether closed ground lies right before it where its move ends."""
+    barred = closed_to(walker.board.features, walker.manner)
+    return any(open_ahead(one, walker.outline, *walker.pose.forward) < _ROOM for one in barred)
 
 
 def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:
-    """Straight on, and after turning or wheeling towards the enemy."""
+    """Straight on, slantwise, on a narrower front, and after turning, wheeling or facing towards the enemy."""
     ahead = Advance(far)
     angle = towards(unit, prey)
     if not isinstance(unit.body, Formed):
@@ -113,6 +143,11 @@ def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:
     wheel = no_more(angle, _WIDEST)
     if abs(wheel) > 1_000:
         found.append((Wheel("right" if wheel > 0 else "left", abs(wheel)), ahead))
+        found += [(Oblique(no_more(angle, SLANT), far),), (Oblique(-no_more(angle, SLANT), far),)]
+    if unit.body.files > 1:
+        found.append((Reform(unit.body.files // 2), ahead))
+    if abs(angle) > SLANT:
+        found.append((Face("rear" if abs(angle) > 3 * SLANT else "right" if angle > 0 else "left"), ahead))
     return found
 
 

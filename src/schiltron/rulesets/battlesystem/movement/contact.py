@@ -80,8 +80,8 @@ def _no_footing(battle: Battle, unit: Unit, here: Outline) -> bool:
 
 def _surprise(scene: Scene, mover: Unit, target: Unit) -> None:
     """A unit contacted before its own move keeps formation, facing and frontage in this phase (BS-7.8-03)."""
-    movers = scene.battle.own.movers
-    if movers and mover.side == movers[0] and target.side != mover.side and not target.own.done:
+    later = scene.battle.own.movers[scene.battle.own.movers.index(mover.side) + 1 :] if scene.battle.own.movers else ()
+    if target.side in later and not target.own.done:
         scene.change(replace(target, own=replace(target.own, met=True)))
 
 

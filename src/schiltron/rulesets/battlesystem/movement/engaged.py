@@ -23,6 +23,8 @@ def reasons(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         return [Reason(f"{unit.name} goes with the unit he is in", ("BS-9.2-01",))]
     if is_mob(unit):
         return [Reason("a mob in contact fights on", ("BS-2.10-06", "BS-2.10-08"))]
+    if unit.own.rallied and unit.own.rallied == view.turn:
+        return [Reason(f"{unit.name} has just rallied and does not move", ("BS-6.3-02",))]
     if command.action == WITHDRAW:
         return list(withdrawing.reasons(view, unit))
     if command.action == FLEE:
@@ -55,6 +57,7 @@ def break_off(scene: Scene, side: str) -> None:
             or not alive(unit)
             or unit.own.done
             or unit.own.rout is not None
+            or unit.own.rallied == scene.battle.turn
         ):
             continue
         pressed = any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))

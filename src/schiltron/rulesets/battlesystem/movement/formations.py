@@ -23,9 +23,10 @@ from schiltron.table.pose import Pose
 NAMES: Final[dict[FormName, Formation]] = {"close": "closed", "open": "open", "skirmish": "skirmish"}
 
 
-def spaced(body: Formed, formation: Formation) -> Formed:
+def spaced(walker: Walker, body: Formed, formation: Formation) -> Formed:
     """The body with the room between its bases that a formation has; its front keeps its middle."""
-    return replace(body, spacing=spacing(formation), hedgehog=False)
+    stands = walker.unit.own.profile.stands
+    return replace(body, spacing=spacing(formation, stands=stands), hedgehog=False)
 
 
 def opened(walker: Walker, pose: Pose) -> Formed | None:
@@ -33,7 +34,7 @@ def opened(walker: Walker, pose: Pose) -> Formed | None:
     body = walker.body
     assert isinstance(body, Formed)
     for files in range(body.files, 0, -1):
-        shape = replace(spaced(body, "open"), files=files, left=None, right=None)
+        shape = replace(spaced(walker, body, "open"), files=files, left=None, right=None)
         if not walker.in_the_way(pose, shape):
             return shape
     return None
@@ -52,7 +53,7 @@ def change_formation(walker: Walker, leg: FormUp) -> None:
             straight, pose = in_line(body, walker.pose)
             was = walker.formation, walker.stance
             walker.formation, walker.stance = to, ""
-            if not stand(walker, leg, pose, spaced(straight, to), cost):
+            if not stand(walker, leg, pose, spaced(walker, straight, to), cost):
                 walker.formation, walker.stance = was
 
 

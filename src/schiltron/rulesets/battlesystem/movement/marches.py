@@ -14,8 +14,8 @@ from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_regular
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
+from schiltron.rulesets.battlesystem.movement.rates import is_march
 from schiltron.rulesets.battlesystem.movement.steps import MarchCheck, Walk
-from schiltron.rulesets.battlesystem.movement.walk import walk as walked
 from schiltron.rulesets.battlesystem.state import Battle, Scene
 
 _RULES: Final = ("BS-7.13-03",)
@@ -23,21 +23,17 @@ _RULES: Final = ("BS-7.13-03",)
 
 def reasons(battle: Battle, walk: Walk) -> list[Reason]:
     """Everything against a forced march besides what its walk finds: units must be in command, individuals need nobody
-    (BS-7.13-01), and it touches no enemy (BS-7.13-02)."""
+    (BS-7.13-01)."""
     unit = battle.units[walk.unit]
-    found = []
     if is_regular(unit) and not in_command(battle, unit):
-        found.append(Reason(f"{unit.name} is out of command", ("BS-7.13-01",)))
-    if walked(battle, walk).met is not None:
-        found.append(Reason("a forced march touches no enemy", ("BS-7.13-02",), measured=True))
-    return found
+        return [Reason(f"{unit.name} is out of command", ("BS-7.13-01",))]
+    return []
 
 
 def finished(scene: Scene, walk: Walk) -> None:
     """At its end a unit checks morale; individuals have none."""
     unit = scene.unit(walk.unit)
-    marched = walk.action == "force_march" or (walk.action == "obey" and unit.own.order == "force_march")
-    if marched and alive(unit) and not is_individual(unit):
+    if is_march(unit, walk.action) and alive(unit) and not is_individual(unit):
         scene.now(MarchCheck(unit.id))
 
 

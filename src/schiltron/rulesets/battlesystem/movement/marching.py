@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance, Oblique
-from schiltron.rulesets.battlesystem.field import is_individual, is_mob, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.field import is_mob, is_regular, is_skirmisher
 from schiltron.rulesets.battlesystem.movement.formations import opened
 from schiltron.rulesets.battlesystem.movement.ground import Toll, Way, survey
+from schiltron.rulesets.battlesystem.movement.rates import is_march
 from schiltron.rulesets.battlesystem.movement.roads import road_run
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Unit
@@ -37,7 +38,7 @@ LONGEST_LEG: Final = inches(1000)
 SLANT: Final[Mdeg] = QUARTER_TURN // 2
 """So far off its front a unit goes without turning (BS-7.9-02)."""
 SHORT_OF: Final[Mil] = 5 * CONTACT
-"""How near to ranks of the enemy skirmishers come."""
+"""How near to an enemy those come who may not touch him."""
 
 
 class Course(NamedTuple):
@@ -187,9 +188,9 @@ def _clear_way(walker: Walker, pose: Pose, bearing: Mdeg, wanted: Mil) -> tuple[
         if limit < wanted - TOLERANCE:
             walker.refuse(f"{first.name} is in the way after {show_inches(distance)}", "BS-7.4-02", measured=True)
         return distance, None
-    barred = keeps_off(walker.unit, first)
-    if barred:
-        walker.refuse(f"skirmishers do not go up to {first.name}", "BS-2.9-06", measured=True)
+    barred = kept_off(walker, first)
+    if barred is not None:
+        walker.refuse(*barred, measured=True)
         return max(0, distance - SHORT_OF), None
     return distance, first
 
@@ -199,6 +200,12 @@ def _before(walker: Walker, other: Unit, first: Unit) -> bool:
     return (walker.foe(other), other.id == walker.target) > (walker.foe(first), first.id == walker.target)
 
 
-def keeps_off(unit: Unit, enemy: Unit) -> bool:
-    """Skirmish figures never move into contact with ranks of the enemy (BS-2.9-06)."""
-    return is_skirmisher(unit) and not is_individual(unit) and (is_regular(enemy) or is_mob(enemy))
+def kept_off(walker: Walker, enemy: Unit) -> tuple[str, str] | None:
+    """Why a unit does not move into contact with an enemy: skirmish figures never go up to ranks (BS-2.9-06), and a
+    forced march touches nobody (BS-7.13-02)."""
+    unit = walker.unit
+    if is_march(unit, walker.action):
+        return f"a forced march touches no enemy, and {enemy.name} is in the way", "BS-7.13-02"
+    if is_skirmisher(unit) and (is_regular(enemy) or is_mob(enemy)):
+        return f"skirmishers do not go up to {enemy.name}", "BS-2.9-06"
+    return None

@@ -1,4 +1,7 @@
-"""Mobs and their orders (case 2.10)."""
+"""Mobs and their orders (case 2.10).
+
+The figure from which a mob's moves are measured is the one in the middle of its front (BS-2.10-03).
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,18 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Compelled
-from schiltron.battle.field import in_melee, nearest_enemies
+from schiltron.battle.field import in_melee, nearest_enemies, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
 from schiltron.rulesets.battlesystem.movement import charges
-from schiltron.rulesets.battlesystem.movement.compelled import approaches
-from schiltron.rulesets.battlesystem.movement.rates import allowance, move_allowance
+from schiltron.rulesets.battlesystem.movement.compelled import approaches, march_at
+from schiltron.rulesets.battlesystem.movement.rates import allowance
 from schiltron.rulesets.battlesystem.movement.steps import Action, MobWheels, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees
-from schiltron.table.outline import gap
 
 _HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in (15, 30, 45) for sign in (1, -1)))
 """Ways a mob tries, the straighter first (BS-2.10-11)."""
@@ -46,7 +48,7 @@ def obey(scene: Scene, side: str) -> None:
 
 
 def _free(battle: Battle, unit: Unit) -> bool:
-    return alive(unit) and unit.on_table and unit.own.rout is None and not unit.own.prey and not in_melee(battle, unit)
+    return alive(unit) and unit.on_table and unit.own.rout is None and not in_melee(battle, unit)
 
 
 def order_of(battle: Battle, unit: Unit) -> Walk:
@@ -66,17 +68,16 @@ def _charge(battle: Battle, unit: Unit) -> Walk:
     near = nearest_enemies(battle, unit, 1)
     if not near:
         return _forward(battle, unit, "move")
-    far = max(1, move_allowance(battle, unit).total - unit.own.spent)
-    ways = [Walk(unit.id, path, "move") for path in approaches(unit, near[0], far)]
-    return min(ways, key=lambda order: gap(walk(battle, order).outline, near[0].outline))
+    return march_at(battle, unit, near[0])
 
 
 def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
     """Of the headings within 45 degrees of the ordered one that on which the ground costs least, of equals the
-    straightest (BS-2.10-11)."""
+    straightest (BS-2.10-11). It does not look whether others stand in the way."""
     far = max(1, allowance(battle, unit, action).total - unit.own.spent)
     ways = [Walk(unit.id, path, action) for path in _ways(far)]
-    return max(ways, key=lambda order: _gone(battle, order))
+    alone = replace(battle, units={key: one for key, one in battle.units.items() if standing_with(battle, one) == unit})
+    return max(ways, key=lambda order: _gone(alone, order))
 
 
 def _ways(far: Mil) -> Iterator[Path]:

@@ -49,7 +49,7 @@ from schiltron.rulesets.battlesystem.movement.steps import Action, BeginMovement
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, company_orders, judge_together
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE, SPLIT, sample_moves, suggest_moves
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH, walk
-from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
 _MOVES: Final = ("BS-1.4-02", "BS-7.0-01")
 _FULL_RUN: Final = 1000
@@ -141,8 +141,6 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         return [Reason("a mob moves by orders given in the Rally Phase", ("BS-2.10-05",))]
     if _has_prey(battle, unit):
         return [Reason(f"{unit.name} attack on their own and obey nobody", ("BS-4.6-08",))]
-    if unit.has(GUARDING):
-        return [Reason(f"{unit.name} guard captives", ("BS-7.15-08",))]
     return bound_to_unit(battle, unit)
 
 
@@ -160,6 +158,7 @@ def movable(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+    """Any of them next: players who share a side share its seat, and agree in which order they act (BS-1.1-02)."""
     actors = movable(battle, step.side)
     if not actors:
         return None

@@ -20,6 +20,8 @@ _MV: Final = re.compile(r"(?:(\d+) )?(\d+/\d+|\d+) MV")
 _INCHES: Final = re.compile(r"(\d+) in\b")
 _WHOLE: Final = 1000
 _SPLIT: Final = Fraction(1, 2)
+RINGS: Final = {"shield_ring": "BS-11.6-03", "set_ring": "BS-11.7-04", "all_round": "BS-7.9-04"}
+"""Those that look all ways and cannot move, and the rule by which."""
 
 
 def share(action: str) -> Fraction:
@@ -106,13 +108,18 @@ def is_charge(unit: Unit, action: Action) -> bool:
     return action in ("charge", "compelled") or (action == "obey" and unit.own.order == "charge")
 
 
+def is_march(unit: Unit, action: Action) -> bool:
+    """Whether a move of this kind is a forced march, ordered or what a mob has been told."""
+    return action == "force_march" or (action == "obey" and unit.own.order == "force_march")
+
+
 def allowance(battle: Battle, unit: Unit, action: Action) -> Tally:
     """What an order of this kind may spend in all."""
     if action == "split":
         return split_allowance(battle, unit)
     if is_charge(unit, action):
         return charge_allowance(battle, unit)
-    if action == "force_march" or (action == "obey" and unit.own.order == "force_march"):
+    if is_march(unit, action):
         return march_allowance(battle, unit)
     return move_allowance(battle, unit)
 
@@ -133,9 +140,8 @@ def _after_shots(battle: Battle, unit: Unit, terms: list[Term]) -> None:
 def _held(battle: Battle, unit: Unit, terms: list[Term]) -> None:
     """What keeps a unit where it is."""
     own = unit.own
-    if own.stance in ("shield_ring", "set_ring"):
-        rule = "BS-11.6-03" if own.stance == "shield_ring" else "BS-11.7-04"
-        _no_more_than(0, terms, "a ring does not move", rule)
+    if own.stance in RINGS:
+        _no_more_than(0, terms, "who looks all ways does not move", RINGS[own.stance])
     if own.profile.engine and own.wounded:
         _no_more_than(0, terms, "the crew is wounded", "BS-10.10-03")
     if own.rallied and own.rallied == battle.turn:

@@ -14,7 +14,8 @@ from schiltron.battle.leaving import part
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.field import alive
+from schiltron.rulesets.battlesystem.field import alive, one_unit
+from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
@@ -28,12 +29,14 @@ _RULES: Final = ("BS-8.8-02",)
 
 
 def flee(scene: Scene, unit_id: str) -> None:
-    """Every enemy it is engaged with gets one free attack, and then it runs, if it has not routed."""
+    """Every enemy unit it is engaged with gets one free attack, and then it runs, if it has not routed."""
     unit = scene.unit(unit_id)
-    foes = tuple(one.id for one in opponents(scene.battle, unit) if alive(one))
+    near = [one for one in opponents(scene.battle, unit) if alive(one)]
+    foes = tuple(one.id for one in near)
+    strikers = {one_unit(scene.battle, one): one.id for one in reversed(near)}
     scene.tell(Declared(unit=unit_id, action="flee", rules=_RULES))
     scene.change(replace(unit, own=replace(unit.own, done=True, acted=True)))
-    scene.now(*(FreeAttack(one, unit_id) for one in foes), Flee(unit_id, foes))
+    scene.now(*(FreeAttack(strikers[key], unit_id) for key in sorted(strikers)), Flee(unit_id, foes))
 
 
 def stand(scene: Scene, unit_id: str) -> None:
@@ -47,6 +50,7 @@ def _do(scene: Scene, step: Flee) -> None:
     unit = scene.unit(step.unit)
     if not alive(unit) or not unit.on_table or unit.own.rout is not None:
         return
+    leave_piece(scene, unit.id)
     end_stance(scene, unit.id, _RULES)
     unit = scene.unit(step.unit)
     terms = fleeing.Terms(ground=barrier(scene.battle, unit), leaves=False)

@@ -1,7 +1,10 @@
-"""Shield walls and set spears: declared before moving by closed units in command (cases 11.6 and 11.7).
+"""Shield walls and set spears: declared before moving by closed units in command (cases 11.6 and 11.7); and units that
+turn only some of their figures (BS-7.9-04).
 
 A wall costs nothing; a ring costs the turn about of those who look backward, and setting spears a third of MV. `close`
-gives a stance up: a ring pays for turning back (BS-7.9-04), the rest nothing. Rulings: spears are set with the weapon
+gives a stance up: a ring pays for turning back (BS-7.9-04), the rest nothing. Rulings: when only some figures of a unit
+turn, these are those of its flanks and rear, who look outward (`square`): that costs what an about face of all does, in
+closed and open formation alike, and the unit goes nowhere before they have turned back; spears are set with the weapon
 in hand; a wall that wheels pays for it as a part of its half move, and only changes of facing take all of it.
 """
 
@@ -12,26 +15,27 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import FormUp
-from schiltron.rulesets.battlesystem.field import basic
-from schiltron.rulesets.battlesystem.movement.formations import affords, change_formation, commanded, stand
-from schiltron.rulesets.battlesystem.movement.rates import part_of, share
+from schiltron.rulesets.battlesystem.field import basic, is_regular
+from schiltron.rulesets.battlesystem.movement.formations import NAMES, affords, change_formation, commanded, stand
+from schiltron.rulesets.battlesystem.movement.rates import RINGS, part_of, share
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Stance, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil
 
-RINGS: Final = ("shield_ring", "set_ring")
 _DECLARED: Final[dict[str, Stance]] = {
     "shield_wall": "shield_wall",
     "shield_ring": "shield_ring",
     "set_spears": "set_spears",
     "set_ring": "set_ring",
+    "square": "all_round",
 }
 _RULES: Final[dict[str, tuple[str, ...]]] = {
     "shield_wall": ("BS-11.6-01",),
     "shield_ring": ("BS-11.6-01", "BS-11.6-03"),
     "set_spears": ("BS-11.7-01",),
     "set_ring": ("BS-11.7-01", "BS-11.7-04"),
+    "all_round": ("BS-7.9-04",),
 }
 
 
@@ -40,7 +44,7 @@ def form_up(walker: Walker, leg: FormUp) -> None:
     stance = _DECLARED.get(leg.to)
     if stance is not None:
         _declare(walker, leg, stance)
-    elif leg.to == "close" and walker.stance:
+    elif walker.stance and NAMES.get(leg.to) == walker.formation:
         _give_up(walker, leg)
     else:
         change_formation(walker, leg)
@@ -72,6 +76,8 @@ def price(walker: Walker, stance: Stance) -> Mil:
 def _barred(walker: Walker, stance: Stance) -> str:
     """Why it cannot declare this now."""
     unit = walker.unit
+    if stance == "all_round":
+        return _cannot_face_outward(walker)
     if basic(walker.battle):
         return "the Basic Game has no special formations"
     if walker.legs or unit.own.moved:
@@ -85,6 +91,14 @@ def _barred(walker: Walker, stance: Stance) -> str:
     if stance in ("shield_wall", "shield_ring"):
         return "" if unit.own.profile.large_shields else "that takes large shields"
     return "" if has_spears(unit) else "that takes spears or pikes in hand"
+
+
+def _cannot_face_outward(walker: Walker) -> str:
+    if not is_regular(walker.unit) or walker.formation not in ("closed", "open"):
+        return "only ranks, closed or open, turn some of their figures"
+    if walker.stance:
+        return "it keeps the formation it has declared"
+    return "the enemy has come upon it" if walker.unit.own.met else ""
 
 
 def has_spears(unit: Unit) -> bool:

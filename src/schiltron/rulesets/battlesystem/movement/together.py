@@ -26,7 +26,7 @@ def judge_together(view: Battle, unit: Unit, path: Path) -> list[Reason]:
         return [Reason("only the figures of a skirmish unit move one by one", ("BS-2.9-05",))]
     if not path:
         return []
-    return list(walk(_alone(view, unit), Walk(unit.id, path, "move")).reasons)
+    return list(walk(without_fellows(view, unit), Walk(unit.id, path, "move")).reasons)
 
 
 def company_orders(battle: Battle, unit: Unit, path: Path) -> tuple[Walk, ...]:
@@ -36,13 +36,13 @@ def company_orders(battle: Battle, unit: Unit, path: Path) -> tuple[Walk, ...]:
         for one in fellows(battle, unit)
         if one.on_table and not one.own.done and not is_routed(one) and not in_melee(battle, one)
     ]
-    end = walk(_alone(battle, unit), Walk(unit.id, path, "move")).pose
+    end = walk(without_fellows(battle, unit), Walk(unit.id, path, "move")).pose
     dx, dy = end.x - unit.pose.x, end.y - unit.pose.y
     going.sort(key=lambda one: (-(one.pose.x * dx + one.pose.y * dy), one.id))
     return tuple(Walk(one.id, path, "move") for one in going)
 
 
-def _alone(battle: Battle, unit: Unit) -> Battle:
+def without_fellows(battle: Battle, unit: Unit) -> Battle:
     """The battle without the fellows who go the same way."""
     units = {key: one for key, one in battle.units.items() if one.of != unit.of or key == unit.id or one.own.done}
     return replace(battle, units=units)

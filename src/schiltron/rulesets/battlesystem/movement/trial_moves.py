@@ -40,6 +40,7 @@ _FORMS: Final[tuple[Manoeuvre, ...]] = (
     FormUp("shield_ring"),
     FormUp("set_spears"),
     FormUp("set_ring"),
+    FormUp("square"),
 )
 
 

@@ -14,7 +14,7 @@ from schiltron.battle.marching import first_round
 from schiltron.rulesets.battlesystem.field import is_mob
 from schiltron.rulesets.battlesystem.movement.footing import footing
 from schiltron.rulesets.battlesystem.movement.formations import affords, opened
-from schiltron.rulesets.battlesystem.movement.rates import part_of, share
+from schiltron.rulesets.battlesystem.movement.rates import is_march, part_of, share
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.body import Body, Formed, Single
@@ -102,6 +102,9 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     swung, met = first_round(walker, walker.outline, sign * leg.angle, *corner)
     if met is not None and not walker.foe(met):
         walker.refuse(f"{met.name} is in the way of the wheel", "BS-7.4-02", measured=True)
+        return
+    if met is not None and is_march(walker.unit, walker.action):
+        walker.refuse(f"a forced march touches no enemy, and {met.name} is in the way", "BS-7.13-02", measured=True)
         return
     angle = abs(swung)
     pose = walker.pose.pivoted(*corner, swung)

@@ -11,8 +11,9 @@ from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Ref
 from schiltron.battle.walking import same_position
 from schiltron.rulesets.battlesystem.movement.frontage import reform
 from schiltron.rulesets.battlesystem.movement.marching import advance, moved, oblique
+from schiltron.rulesets.battlesystem.movement.rates import RINGS
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
-from schiltron.rulesets.battlesystem.movement.stances import RINGS, form_up
+from schiltron.rulesets.battlesystem.movement.stances import form_up
 from schiltron.rulesets.battlesystem.movement.steps import Walk
 from schiltron.rulesets.battlesystem.movement.turning import face, turn, wheel
 from schiltron.rulesets.battlesystem.movement.walker import Walker
@@ -72,8 +73,7 @@ def _take_leg(walker: Walker, leg: Any) -> None:
     elif walker.just_rallied and not isinstance(leg, FormUp):
         walker.refuse("who has just rallied may change formation and not move", "BS-6.3-01", "BS-6.3-02")
     elif walker.stance in RINGS and not isinstance(leg, FormUp):
-        rule = "BS-11.6-03" if walker.stance == "shield_ring" else "BS-11.7-04"
-        walker.refuse("a ring cannot move; it must close its ranks to one front first", rule)
+        walker.refuse("who looks all ways cannot move; all must turn to one front first", RINGS[walker.stance])
     else:
         if walker.stance == "set_spears" and not isinstance(leg, FormUp):
             walker.stance = ""

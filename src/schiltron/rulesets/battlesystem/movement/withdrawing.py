@@ -21,13 +21,14 @@ from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import in_command
-from schiltron.rulesets.battlesystem.field import alive, is_engine, is_regular
+from schiltron.rulesets.battlesystem.field import alive, all_round, is_engine, is_regular
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
-from schiltron.rulesets.battlesystem.movement.rates import flat, move_rate
+from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
+from schiltron.rulesets.battlesystem.ranks import end_stance
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Single
 from schiltron.table.contact import touches
@@ -45,8 +46,8 @@ STAY, FOLLOW = "stay", "follow"
 
 def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
     """What speaks against a withdrawal: MV of at least 3 inches, command for regulars, and room behind."""
-    if move_rate(battle, unit) < BACK or is_engine(unit):
-        yield Reason(f"withdrawing needs a move of {show_inches(BACK)}", ("BS-7.12-01",))
+    if move_allowance(battle, unit).total - unit.own.spent < BACK or is_engine(unit):
+        yield Reason(f"withdrawing needs {show_inches(BACK)} of its move", ("BS-7.12-01",))
     if is_regular(unit) and not in_command(battle, unit):
         yield Reason(f"{unit.name} is out of command", ("BS-7.12-01", "BS-4.7-03"))
     there = _behind(battle, unit)
@@ -75,6 +76,7 @@ def _behind(battle: Battle, unit: Unit) -> Pose:
 
 def withdraw(scene: Scene, unit_id: str) -> None:
     """The unit draws back; its enemies at once choose to stay or to follow."""
+    _lower_spears(scene, unit_id)
     unit = scene.unit(unit_id)
     foes = tuple(one.id for one in opponents(scene.battle, unit))
     there = _behind(scene.battle, unit)
@@ -104,7 +106,9 @@ def _ask_all(scene: Scene, step: Withdraw) -> None:
 
 def can_follow(battle: Battle, step: Follow) -> bool:
     foe, unit = battle.units[step.unit], battle.units[step.target]
-    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None or is_engine(foe):
+    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None:
+        return False
+    if is_engine(foe) or all_round(foe):
         return False
     there = _onward(foe, step)
     shape = outline(there, foe.body, foe.bodies)
@@ -156,6 +160,7 @@ def _do(scene: Scene, step: Follow) -> None:
 
 def _follow(scene: Scene, step: Follow) -> None:
     """Three inches, free of its own allowance (BS-7.12-03); they fight in this round's Melee Phase."""
+    _lower_spears(scene, step.unit)
     foe = scene.unit(step.unit)
     there = _onward(foe, step)
     rules = ("BS-7.12-03",)
@@ -169,6 +174,12 @@ def _follow(scene: Scene, step: Follow) -> None:
             engage(scene, foe.id, enemy.id, max(found, key=lambda touch: touch.length).edge_b, rules)
     if unit.id not in {one.id for one in opponents(scene.battle, scene.unit(foe.id))}:
         engage(scene, foe.id, unit.id, "front", rules)
+
+
+def _lower_spears(scene: Scene, unit_id: str) -> None:
+    """Spears are set no longer when the unit moves (BS-11.7-02)."""
+    if scene.unit(unit_id).own.stance == "set_spears":
+        end_stance(scene, unit_id, ("BS-11.7-02",))
 
 
 def _stay(scene: Scene, step: Follow) -> None:

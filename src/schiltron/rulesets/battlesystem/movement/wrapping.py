@@ -97,6 +97,8 @@ def _swing(unit: Unit, leg: Wrap | Expand, enemy: Unit, touch: Touch) -> Shape |
         ]
     if not left + right:
         return [Reason(f"no file would overlap {enemy.name}", _RULES, measured=True)]
+    if left + right >= body.files:
+        return [Reason(f"some files must go on facing {enemy.name}", _RULES, measured=True)]
     wide, main = wrapped(pose, body, rect, touch.edge_b, left, right)
     return Shape(main, wide, cost + sum(_wheeled(wing, pitch) for wing in (wide.left, wide.right)))
 

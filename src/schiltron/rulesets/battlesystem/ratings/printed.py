@@ -1,4 +1,7 @@
-"""The rosters of the Scenario Book (BS-S0-05): units and people made from creatures, and what their sheets print."""
+"""The rosters of the Scenario Book (BS-S0-05): units and people made from creatures, and what their sheets print.
+
+What always comes on top, as for a commander who fights with his unit, is no part of a sheet (BS-S0-02).
+"""
 
 from __future__ import annotations
 

@@ -35,12 +35,18 @@ class EligibleFormations(Formations[UnitPart]):
     def offered(self, unit: Unit) -> tuple[OfferedFormation, ...]:
         words = formations(unit.own.profile)
         usual = sorted(words, key=lambda word: word != unit.own.formation)
-        return tuple(OfferedFormation(unit.id, word, spacing(word)) for word in usual) if len(words) > 1 else ()
+        stands = unit.own.profile.stands
+        offered = tuple(OfferedFormation(unit.id, word, spacing(word, stands=stands)) for word in usual)
+        return offered if len(words) > 1 else ()
 
     def drawn_up(self, unit: Unit, formation: str) -> Unit:
         word = next(one for one in _FORMATIONS if one == formation)
-        body = replace(unit.body, spacing=spacing(word)) if isinstance(unit.body, Formed) else unit.body
+        room = spacing(word, stands=unit.own.profile.stands)
+        body = replace(unit.body, spacing=room) if isinstance(unit.body, Formed) else unit.body
         return replace(unit, body=body, own=replace(unit.own, formation=word))
+
+    def plain(self, unit: Unit) -> Unit:
+        return self.drawn_up(unit, "open") if self.offered(unit) else unit
 
 
 def setup_ground(battle: Battle, side: str) -> SetupGround:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -64,7 +64,10 @@ def _chief_of(side: str, number: int, one: Equipped, army: Commissioned) -> str:
 
 
 def _unit(side: str, number: int, one: Equipped, army: Commissioned, options: Options) -> Unit:
-    """With the role its list declares (BS-2.7-01, BS-9.0-01), whom it may succeed (BS-9.3-01), and its brigade."""
+    """With the role its list declares (BS-2.7-01, BS-9.0-01), whom it may succeed (BS-9.3-01), and its brigade.
+
+    Its type is part of its profile and stays what it is (BS-2.8-02); all its figures look alike (BS-S0-04).
+    """
     unit_id, profile = _id(side, number), _of_this_level(one.profile, options)
     in_company = profile.kind == "skirmish" and not profile.engine
     deputy, brigade = army.deputies.get(number), army.brigades.get(number)
@@ -126,9 +129,13 @@ def _made(
 
 
 def _body(profile: Profile, figures: int, files: int | None, formation: Formation) -> Body:
-    """A mob is about as wide as it is deep (BS-2.10-04); skirmishers keep an inch apart (BS-2.9-08)."""
+    """A mob is about as wide as it is deep (BS-2.10-04); skirmishers keep an inch apart (BS-2.9-08).
+
+    Every figure has a base of its own and is lost one at a time, whether a counter, a miniature or a third of a stand
+    (BS-0.0-06, BS-2.4-01, BS-2.4-02); how many there are in the box is no limit (BS-2.5-02).
+    """
     base = base_of(profile)
     if profile.engine or profile.kind == "individual":
         return Single(base)
     width = square(figures) if profile.kind == "mob" else files or usual_files(figures)
-    return Formed(base=base, files=width, spacing=spacing(formation))
+    return Formed(base=base, files=width, spacing=spacing(formation, stands=profile.stands))

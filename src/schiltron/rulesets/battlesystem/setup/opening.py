@@ -26,6 +26,11 @@ from schiltron.table.lengths import show_inches
 RULESET: Final = "battlesystem"
 YARDS: Final = 10
 """To an inch of the table, outdoors (BS-2.1-01)."""
+_LIGHT: Final = {
+    "daylight": "it is day, in good weather: orcs and goblins suffer from the light",
+    "sunset": "the sun is going down: nobody suffers from the light",
+}
+_TOLD: Final = ("level", "base_game", "setup", "setup_depth", "light", "turn_limit")
 _GAMES: Final = {"add": "AD&D", "dnd": "D&D"}
 _RATIOS: Final = tuple(int(row["creatures_per_figure"]) for row in LAW.sheet("BS-T-01-creature-figure-ratio").records())
 
@@ -81,10 +86,11 @@ def _said(battle: Battle, board: Board) -> Iterator[tuple[str, tuple[str, ...]]]
         yield f"the armies start more than {far} apart, two full moves of the faster", ("BS-3.4-01",)
     else:
         yield f"the armies start nearer than {far}, two full moves of the faster", ("BS-3.4-01", "BS-S0-15")
-    for name, rule in RULE_OF.items():
-        value = getattr(options, name)
-        if value != getattr(Options(), name) and name not in ("level", "base_game"):
-            yield f"agreed: {name.replace('_', ' ')} is {value}", ("BS-0.0-04", rule)
+    yield _LIGHT[options.light], ("BS-S0-13", "BS-S0-10")
+    agreed = [name for name in RULE_OF if getattr(options, name) != getattr(Options(), name)]
+    said = [f"{name.replace('_', ' ')} is {getattr(options, name)}" for name in agreed if name not in _TOLD]
+    also = f", but as agreed {', '.join(said)}" if said else ""
+    yield f"no referee is needed: the rulings of the ledger count{also}", ("BS-0.0-04", "BS-0.0-05")
 
 
 # ---------------------------------------------------------------- who sets up when

@@ -1,0 +1,129 @@
+"""What comes of coming up to an enemy: contact, breaking through, and the melee that follows (BS-7.8-01, BS-7.14-07).
+
+The walk and the contact are made by the code that makes them in play, on a copy of the view; only the dice, and what
+the enemy may choose to do first, are left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Leg
+from schiltron.battle.grammar import percent
+from schiltron.battle.guide import Odds
+from schiltron.battle.plotting import lined_up
+from schiltron.rulesets.battlesystem.field import alive
+from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, volley_odds
+from schiltron.rulesets.battlesystem.guide.plotting import Plot, at_its_end
+from schiltron.rulesets.battlesystem.guide.words import cited, said
+from schiltron.rulesets.battlesystem.melee.eligible import opponents
+from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
+from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.outlook import obeys
+from schiltron.rulesets.battlesystem.movement.contact import CONTACT_MADE
+from schiltron.rulesets.battlesystem.movement.steps import Contact
+from schiltron.rulesets.battlesystem.movement.walker import Walker
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.table.contact import Edge
+
+_EDGES: dict[Edge, str] = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
+_LEFT_OUT = "as if nothing had befallen the attacker before"
+
+
+class Arrival(NamedTuple):
+    """A unit that has come up to an enemy: `before` contact and in it; `fought` is the melee, where there is one."""
+
+    plot: Plot
+    before: Battle
+    battle: Battle
+    unit: Unit
+    foe: Unit
+    edge: Edge
+    fought: Exchange
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        return lined_up(self.before.units[self.unit.id], self.unit)
+
+    @property
+    def overrun(self) -> int:
+        """Enemies who die at once because nothing could save them (BS-7.14-07)."""
+        return self.before.units[self.foe.id].figures - self.foe.figures
+
+    @property
+    def tempted(self) -> bool:
+        """Whether its discipline is tried as it sets out (BS-7.14-05)."""
+        return self.plot.step.action == "charge" and self.plot.unit.own.formation == "closed" and unruly(self.plot.unit)
+
+
+def arrive(plot: Plot, walker: Walker) -> Arrival | None:
+    """The end of a walk that met the enemy; None for one that did not."""
+    if walker.met is None:
+        return None
+    before = at_its_end(plot, walker)
+    if plot.step.action == "charge":
+        before = _charging(before, plot)
+    scene = Scene(replace(before, agenda=()))
+    assert CONTACT_MADE.do is not None
+    CONTACT_MADE.do(scene, Contact(replace(plot.step, path=()), walker.met.id))
+    battle = scene.battle
+    unit, foe = battle.units[plot.step.unit], battle.units[walker.met.id]
+    met = alive(foe) and (foe.of or foe.id) in opponents(battle, unit)
+    fought = exchange(battle, unit, foe) if met else Exchange(None, None)
+    return Arrival(plot, before, battle, unit, foe, walker.edge, fought)
+
+
+def _charging(battle: Battle, plot: Plot) -> Battle:
+    """A charge in closed ranks counts as one (BS-8.3-09); stances are given up for it (BS-11.6-01)."""
+    unit = battle.units[plot.step.unit]
+    closed = plot.unit.own.formation == "closed" and unit.own.formation == "closed"
+    return battle.with_unit(replace(unit, own=replace(unit.own, closed_charge=closed, stance="")))
+
+
+def under_fire(plot: Plot, walker: Walker) -> tuple[Odds, ...]:
+    """Pass-through fire that it may be given where it sets out or where its walk ends, of every shooter once
+    (BS-10.6-01)."""
+    if not walker.legs:
+        return ()
+    found: dict[str, Odds] = {}
+    for there in (at_its_end(plot, walker), plot.battle):
+        for volley in passing_fire(there, there.units[plot.step.unit]):
+            if volley.unit not in found:
+                found[volley.unit] = volley_odds(there, volley, f"by {there.units[volley.unit].name}", exact=False)
+    return tuple(found.values())
+
+
+def odds_of(arrival: Arrival, risks: tuple[Odds, ...]) -> Exchange:
+    """The melee; what may be shot at the attacker before, or his discipline, is left out of it, and it says so."""
+    if not risks and not arrival.tempted:
+        return arrival.fought
+    dealt, taken = (
+        replace(one, exact=False, note=f"{one.note}; {_LEFT_OUT}") if one is not None else None
+        for one in arrival.fought
+    )
+    return Exchange(dealt, taken)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def told(arrival: Arrival) -> Iterator[str]:
+    unit, foe = arrival.plot.unit, arrival.foe
+    if arrival.tempted:
+        rest = f"else {said(unit, 'go')} out of command and open ranks"
+        yield cited(f"discipline holds with {percent(obeys(arrival.plot.battle, unit))}, {rest}", "BS-7.14-05")
+    single = arrival.before.units[foe.id].original == 1
+    yield f"contact with {foe.name}" if single else f"contact with the {_EDGES[arrival.edge]} of {foe.name}"
+    if arrival.overrun:
+        yield cited(f"breaks through: {arrival.overrun} die at once", "BS-7.14-07")
+    if arrival.fought.taken is None and arrival.fought.dealt is not None:
+        yield said(foe, "cannot strike back")
+
+
+def rules(arrival: Arrival) -> tuple[str, ...]:
+    charging = ("BS-7.14-01",) if arrival.plot.step.action == "charge" else ()
+    side = () if arrival.edge == "front" else ("BS-8.3-11",)
+    return (*charging, "BS-7.8-01", *side)

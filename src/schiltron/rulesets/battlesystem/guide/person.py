@@ -1,0 +1,66 @@
+"""What stands on the card of an individual besides the ratings (BS-3.2-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.grammar import listed
+from schiltron.battle.guide import Stat
+from schiltron.rulesets.battlesystem.command.roles import deputy_for
+from schiltron.rulesets.battlesystem.command.standing import entitled, in_command
+from schiltron.rulesets.battlesystem.field import alive, is_commander, is_regular, troops
+from schiltron.rulesets.battlesystem.guide.words import RANKS, cited, rank_of
+from schiltron.rulesets.battlesystem.ratings.attack import in_person
+from schiltron.rulesets.battlesystem.ratings.blows import attacks
+from schiltron.rulesets.battlesystem.ratings.commanding import bonus, radius
+from schiltron.rulesets.battlesystem.ratings.scores import ABILITIES
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.lengths import show_inches
+
+
+def person_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
+    own, person = unit.own, unit.own.profile.person
+    if own.rank:
+        yield Stat("Rank", rank_of(view, unit), RANKS[own.rank][1])
+    if person is None:
+        return
+    yield Stat("Hit points", f"{own.hit_points} of {person.hit_points}", "BS-9.4-05")
+    yield Stat("THAC0", str(in_person(own.profile)), "BS-9.4-07")
+    blows = attacks(own.profile, None, max(1, view.turn))
+    yield Stat("Blows", str(blows.total), blows.terms[0].rule, blows)
+    if is_commander(unit):
+        far = radius(own.profile)
+        yield Stat("Command radius", show_inches(far.total), far.terms[-1].rule, far)
+        yield Stat("Charisma bonus", f"{bonus(own.profile):+d}".replace("-", "−"), "BS-4.9-01")
+    if person.scores is not None:
+        scores = (f"{name[:3]} {score}" for name, score in zip(ABILITIES, person.scores, strict=True))
+        yield Stat("Scores", ", ".join(scores), "BS-3.2-01")
+
+
+def person_notes(view: Battle, unit: Unit) -> Iterator[str]:
+    own = unit.own
+    if unit.host:
+        yield cited(f"with {view.units[unit.host].name}", "BS-9.2-01" if own.rank != "member" else "BS-9.1-01")
+    chief = view.units.get(own.deputy_to)
+    if chief is not None:
+        now = ", and may take over now" if deputy_for(view, unit) else ""
+        yield cited(f"deputy of {chief.name}{now}", "BS-9.3-01", "BS-9.3-03")
+    if own.profile.person is not None and own.profile.person.name_only:
+        yield cited("risen from the ranks: in all things one of his unit", "BS-S0-03")
+    if is_commander(unit):
+        yield from _following(view, unit)
+
+
+def _following(view: Battle, chief: Unit) -> Iterator[str]:
+    """Who is in command and who is not, of those he may lead."""
+    mine = [
+        one
+        for one in troops(view, chief.side)
+        if is_regular(one) and alive(one) and chief.id in {each.id for each in entitled(view, one)}
+    ]
+    held = [one.name for one in mine if in_command(view, one)]
+    lost = [one.name for one in mine if not in_command(view, one)]
+    if held:
+        yield cited(f"in command: {listed(held)}", "BS-4.7-02")
+    if lost:
+        yield cited(f"out of command: {listed(lost)}", "BS-4.7-02")

@@ -1,0 +1,75 @@
+"""Shots that could be told: whom, what is against it, and what they would do.
+
+Where shots are declared before anything is measured (BS-3.5-01), a shot is only promised what it would do at short
+range in plain sight: that follows from the two units and not from where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.decision import Aimed
+from schiltron.battle.field import enemies
+from schiltron.battle.grammar import percent
+from schiltron.battle.guide import Odds, Target
+from schiltron.rulesets.battlesystem.guide.asking import Asked
+from schiltron.rulesets.battlesystem.guide.odds import volley_odds
+from schiltron.rulesets.battlesystem.guide.plotting import declares_first
+from schiltron.rulesets.battlesystem.guide.words import cited
+from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, missile_attack
+from schiltron.rulesets.battlesystem.missiles.sighting import counted, line_of
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, aim, damage_of
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.outline import gap
+
+_UNMEASURED: Final = "nothing is measured yet: this is at short range and in plain sight"
+
+
+def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """Every enemy, the nearest first, or in the order of their ids where nothing may be measured; of one on the move
+    only him (BS-10.6-01)."""
+    view, step = asked.view, asked.step
+    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.id)
+    if isinstance(step, PassThrough):
+        foes = [enemy for enemy in foes if enemy.id == step.mover]
+    if not declares_first(view):
+        foes.sort(key=lambda enemy: gap(unit.outline, enemy.outline))
+    for enemy in foes:
+        form = Aimed(enemy.id)
+        against = tuple(asked.against(unit, SHOOT, form))
+        odds = None if against else shot_odds(view, unit, form)
+        yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+
+
+def shot_odds(view: Battle, unit: Unit, form: Aimed) -> Odds | None:
+    """What a shot that may be told does; None where nobody would shoot."""
+    target = view.units[form.target]
+    if declares_first(view):
+        return _unmeasured(view, unit, target, form)
+    judged = aim(view, unit, target, form)
+    return volley_odds(view, judged) if isinstance(judged, Volley) else None
+
+
+def _unmeasured(view: Battle, unit: Unit, target: Unit, form: Aimed) -> Odds | None:
+    at = {band: _in_plain_sight(view, unit, target, form, band) for band in BANDS}
+    farther = [
+        f"at {band} range {odds.expected_losses:.1f} fall on average, {percent(odds.breaks)} to break"
+        for band, odds in ((band, volley_odds(view, at[band])) for band in BANDS[1:])
+    ]
+    return volley_odds(view, at["short"], cited(_UNMEASURED, "BS-3.5-01"), *farther, exact=False)
+
+
+def _in_plain_sight(view: Battle, unit: Unit, target: Unit, form: Aimed, band: Band) -> Volley:
+    return Volley(
+        unit=unit.id,
+        target=target.id,
+        figures=counted(line_of(unit, form)),
+        rating=missile_attack(view, unit, target, Shot(band)),
+        armour=armour(view, target, unit),
+        damage=damage_of(view, unit, target),
+        by=(unit.id,),
+        hit=(target.id,),
+        seen=target.figures,
+    )

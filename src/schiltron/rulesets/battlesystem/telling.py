@@ -1,0 +1,59 @@
+"""What is true of the field beyond the units themselves, in words: the round, initiative, who runs and who is held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.grammar import counted, does, is_plural, listed
+from schiltron.rulesets.battlesystem.command.standing import own_commander
+from schiltron.rulesets.battlesystem.field import alive, basic, is_individual, is_mob, is_regular
+from schiltron.rulesets.battlesystem.guide.words import MOB_ORDERS, cited, plain, rank_of, said
+from schiltron.rulesets.battlesystem.state import Battle
+
+
+def epithet(view: Battle, unit_id: str) -> str:
+    """As in "Unit Commander of Spears, 12 of 20 hit points" (BS-9.0-01)."""
+    unit = view.units.get(unit_id)
+    if unit is None or not is_individual(unit):
+        return ""
+    person = unit.own.profile.person
+    hurt = person is not None and unit.own.hit_points < person.hit_points and alive(unit)
+    points = f"{unit.own.hit_points} of {person.hit_points} hit points" if hurt and person is not None else ""
+    return ", ".join(part for part in (rank_of(view, unit), points) if part)
+
+
+def held(view: Battle) -> Iterator[str]:
+    """Captives, pieces without a crew, mobs and their orders, units that nobody leads, and units in rout."""
+    for unit in view.units.values():
+        if not alive(unit):
+            continue
+        if unit.own.rout is not None:
+            yield cited(said(unit, "are in rout"), "BS-6.4-01") + "."
+        elif unit.own.prey in view.units:
+            yield cited(f"{said(unit, 'attack')} {view.units[unit.own.prey].name} on its own", "BS-4.6-08") + "."
+        elif is_regular(unit) and own_commander(view, unit) is None:
+            yield cited(f"{said(unit, 'have')} no commander", "BS-2.8-03") + "."
+        if is_mob(unit) and unit.own.order:
+            yield cited(f"{unit.name}: ordered to {MOB_ORDERS[unit.own.order]}", "BS-2.10-07") + "."
+        for some in unit.own.captives:
+            captives = f"{counted(some.figures, 'captive')} of {view.units[some.of].name}"
+            yield cited(f"{said(unit, 'guard')} {captives}", "BS-7.15-08") + "."
+    for machine in view.own.machines:
+        piece = plain(machine.engine)
+        yield cited(f"{machine.name}, a {piece}, stands without a crew", "BS-10.10-02") + "."
+
+
+def conditions(view: Battle) -> Iterator[str]:
+    """The Game Round, who has the initiative, who moves first, and the light (BS-1.1-01, BS-1.4-01, BS-S0-10)."""
+    if basic(view):
+        yield cited("The Basic Game is played: no missiles, individuals or costs of terrain", "BS-5.0-01") + "."
+    order = [view.side_named(side).name for side in view.own.order]
+    if view.turn and order:
+        has = does("have", one=not is_plural(order[0]))
+        yield cited(f"Game Round {view.turn}: {order[0]} {has} the initiative", "BS-1.0-06", "BS-1.1-01") + "."
+    movers = [view.side_named(side).name for side in view.own.movers]
+    if view.turn and movers:
+        moves = does("move", one=not is_plural(movers[0]))
+        yield cited(f"{movers[0]} {moves} first, then {listed(movers[1:])}", "BS-1.4-01") + "."
+    if view.own.options.light == "sunset":
+        yield cited("The sun is down: the light hinders nobody", "BS-S0-10") + "."

@@ -1,0 +1,124 @@
+"""Orders of BATTLESYSTEM said in words: slants, formations, what needs no more words, attempts and roles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schiltron.battle.decision import Aimed, Commanded, Marched
+from schiltron.battle.manoeuvre import Advance, Expand, FormUp, Oblique, Wrap
+from schiltron.herald.answers import typed_answer
+from schiltron.herald.asking import asked
+from schiltron.herald.telling import foreseen, said_answer
+from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
+from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
+from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.state import Rout
+from schiltron.table.lengths import degrees, inches
+from tests.rulesets.battlesystem.positions import (
+    ORC,
+    Played,
+    ahead,
+    blue,
+    field,
+    locked,
+    person,
+    play,
+    red,
+    skirmishers,
+)
+
+
+def told(played: Played, line: str) -> Any:
+    return typed_answer(BATTLESYSTEM, played.battle, played.decision, line)
+
+
+def moving() -> Played:
+    position = field(
+        blue("swords", 12, files=6, at=(48, 40), formation="closed", large_shields=True),
+        person("captain", "blue", with_="swords", rank="unit", radius=14),
+        *skirmishers("scouts", "blue", [(20, 40), (23, 40)]),
+        red("orcs", 12, files=6, at=(48, 29), of=ORC),
+        phase="movement",
+    )
+    return play(position, Moves("blue"))
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "legs"),
+    [
+        ("swords oblique left 30 for 4", "move", (Oblique(-degrees(30), inches(4)),)),
+        ("swords form shield wall", "move", (FormUp("shield_wall"),)),
+        ("swords form ring of shields", "move", (FormUp("shield_ring"),)),
+        ("swords open order, advance 2", "move", (FormUp("open"), ahead(2))),
+        ("swords force march 5", "force_march", (Advance(inches(5)),)),
+        ("swords forced march 5", "force_march", (Advance(inches(5)),)),
+        ("scouts-1 together advance 3", "together", (ahead(3),)),
+        ("captain leaves and goes 6 ahead", "move", (ahead(6),)),
+    ],
+)
+def test_moves(line: str, action: str, legs: tuple[Any, ...]) -> None:
+    """BS-7.9-02, BS-11.6-01, BS-7.13-01, BS-2.9-05."""
+    answer = told(moving(), line)
+    assert (answer.action, answer.form) == (action, Marched(legs))
+
+
+def test_who_leaves_may_just_leave() -> None:
+    """BS-9.2-01."""
+    start = moving()
+    answer = told(start, "captain leaves")
+    assert answer == Commanded("captain", "leave")
+    assert said_answer(start.battle, answer)
+    assert start.then(answer).unit("captain").on_table
+
+
+def test_in_contact() -> None:
+    """BS-7.8-02, BS-7.11-01, BS-7.12-01, BS-8.8-02."""
+    position = field(
+        blue("swords", 12, files=8, at=(48, 30), formation="closed"),
+        person("captain", "blue", with_="swords", rank="unit", radius=12),
+        red("orcs", 8, files=2, at=(48, 30), of=ORC),
+        contacts=[locked("swords", "orcs", since=0)],
+        phase="movement",
+        turn=2,
+    )
+    start = play(position, Moves("blue"))
+    assert told(start, "swords wrap 1 left 1 right") == Commanded("swords", "wrap", Marched((Wrap(1, 1),)))
+    assert told(start, "swords expand 1 left") == Commanded("swords", "wrap", Marched((Expand(1, 0),)))
+    assert told(start, "swords withdraw") == Commanded("swords", "withdraw")
+    assert told(start, "swords flee") == Commanded("swords", "flee")
+    shown = " ".join(foreseen(BATTLESYSTEM, start.battle, start.decision, Commanded("swords", "withdraw")))
+    assert "may follow" in shown
+
+
+def test_attempts() -> None:
+    """BS-6.0-01, BS-2.10-06."""
+    position = field(
+        blue("runners", 8, files=4, at=(30, 40), rout=Rout(0, 1), astray="rout", commander="captain"),
+        blue("rabble", 9, files=3, at=(36, 40), kind="mob"),
+        person("captain", "blue", at=(33, 44), rank="army", radius=14),
+        red("orcs", 8, files=4, at=(48, 8), of=ORC),
+        phase="rally",
+        turn=2,
+    )
+    start = play(position, Rally("blue"))
+    assert told(start, "captain rallies runners") == Commanded("captain", "rally", Aimed("runners"))
+    assert told(start, "captain rally the runners") == Commanded("captain", "rally", Aimed("runners"))
+    assert told(start, "captain orders charge rabble") == Commanded("captain", "order_charge", Aimed("rabble"))
+    assert told(start, "captain order forced march rabble").action == "order_forced_march"
+    assert asked(start.battle, "blue", ())
+
+
+def test_roles() -> None:
+    """BS-9.0-02."""
+    position = field(
+        blue("swords", 8, files=4, at=(30, 40)),
+        person("kay", "blue", at=(30, 39.75)),
+        person("captain", "blue", with_="swords", rank="unit"),
+        red("orcs", 8, files=4, at=(48, 8), of=ORC),
+        phase="movement",
+    )
+    start = play(position, Roles("blue"))
+    assert told(start, "captain becomes a hero") == Commanded("captain", "become_hero")
+    assert told(start, "kay becomes a member of swords") == Commanded("kay", "become_member", Aimed("swords"))

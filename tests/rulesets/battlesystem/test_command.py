@@ -22,6 +22,7 @@ from tests.rulesets.battlesystem.positions import (
     field,
     locked,
     person,
+    piece,
     play,
     red,
     rules,
@@ -102,6 +103,17 @@ def test_a_superior_puts_in_command_figures_outside_their_commanders_radius() ->
     assert not in_command(elsewhere, elsewhere.units["men"])
     own = field(replace(men, own=replace(men.own, brigade="brigadier")), captain, brigadier)
     assert in_command(own, own.units["men"])
+
+
+def test_nobody_commands_through_magical_silence_or_darkness() -> None:
+    """BS-4.8-03: within the radius, and yet out of command while any figure, or he, stands in it."""
+    men = blue("men", 12, files=6, at=(24, 30))
+    captain = person("captain", "blue", with_="men", rank="unit", radius=12)
+    for kind in ("silence", "darkness"):
+        muffled = field(men, captain, features=[piece(kind, 26, 28, 36, 40)])
+        assert not in_command(muffled, muffled.units["men"])
+        aside = field(men, captain, features=[piece(kind, 40, 28, 50, 40)])
+        assert in_command(aside, aside.units["men"])
 
 
 def test_skirmishers_need_no_commander_and_mobs_always_suffer() -> None:
@@ -376,6 +388,7 @@ def fallen(die: str) -> Played:
 def test_the_fate_of_a_character_whose_unit_is_no_more() -> None:
     """BS-9.1-05, BS-9.2-03: every line of Table 11."""
     assert fallen("1").unit("captain").own.hit_points == 0
+    assert fallen("1").unit("captain").place == OffTable("destroyed")
     assert fallen("3").unit("captain").own.hit_points == 0
     assert fallen("4").unit("captain").own.hit_points == 4
     assert fallen("7").unit("captain").own.hit_points == 4

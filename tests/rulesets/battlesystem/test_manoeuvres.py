@@ -82,7 +82,8 @@ def test_a_slant_and_an_advance_are_not_one_line() -> None:
 def test_what_is_done_on_the_spot_is_no_run() -> None:
     """BS-7.14-03: opening out costs 3 inches, and 4 of run are not the 6 that a charge needs."""
     near = ready(men(), CAPTAIN, orcs(at=(24, 26)))
-    assert "BS-7.14-03" in rules(near.refusal(charge("men", FormUp("open"), ahead(5))))
+    (reason,) = near.refusal(charge("men", FormUp("open"), ahead(5)))
+    assert (reason.rules, "run of 6" in reason.text) == (("BS-7.14-03",), True)
     far = ready(men(), CAPTAIN, orcs(at=(24, 23)))
     assert far.then(charge("men", FormUp("open"), ahead(8))).unit("men").own.charged
 
@@ -275,6 +276,15 @@ def test_who_looks_all_ways_goes_nowhere_before_all_look_one_way() -> None:
     assert "BS-7.0-01" in rules(asked.refusal(march("men", FormUp("open"), ahead(4.6))))
 
 
+def test_ranks_that_open_give_up_what_they_had_declared() -> None:
+    """BS-11.6-01, BS-7.6-02: out of command, and the shield wall is no more."""
+    walled = men(12, files=4, stance="shield_wall", large_shields=True, marks=("shield_wall",))
+    scene = AnyScene(field(walled))
+    keep_order(scene)
+    opened = scene.unit("men")
+    assert (opened.own.formation, opened.own.stance, opened.has("shield_wall")) == ("open", "", False)
+
+
 def test_single_figures_and_mobs_do_not_turn_in_part() -> None:
     """BS-7.9-04: nor who has declared a shield wall."""
     hero = person("hero", "blue", at=(60, 40))
@@ -293,15 +303,14 @@ def test_not_every_file_wraps() -> None:
 
 
 def test_a_skirmish_unit_has_one_free_attack_however_many_of_it_touch() -> None:
-    """BS-8.8-03: two elves at a hero who flees, one roll of their unit."""
-    elves = skirmishers("elves", "red", [(23.6, 29.625), (24.4, 29.625)], of=ELF)
-    hero = person("hero", "blue", at=(24, 30.25))
-    position = field(hero, *elves, contacts=[locked("elves-1", "hero"), locked("elves-2", "hero")])
-    fled = play(position, Moves("blue"), order("hero", "flee"))
+    """BS-8.8-03: two elves at men who flee, one roll of their unit."""
+    elves = skirmishers("elves", "red", [(23.25, 29.625), (24.75, 29.625)], of=ELF)
+    contact = [locked("elves-1", "men"), locked("elves-2", "men")]
+    fled = play(field(men(4, files=4), CAPTAIN, *elves, contacts=contact), Moves("blue"), order("men", "flee"))
     assert [pool.whose for pool in fled.roll.pools] == ["red"]
     ran = fled.then("6 6")
     assert len(ran.events_of(Struck)) == 1
-    assert ran.unit("hero").own.moved
+    assert ran.unit("men").own.moved
 
 
 # ---------------------------------------------------------------- stands

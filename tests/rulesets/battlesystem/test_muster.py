@@ -277,7 +277,7 @@ def test_our_own_scenarios_are_lawful_and_even(name: str) -> None:
     assert abs(red - blue) <= 0.05 * max(red, blue)
     assert scenario.description
     assert scenario.victory is not None
-    assert scenario.victory.turn_limit == 20
+    assert scenario.victory.turn_limit == 40
 
 
 def test_one_has_mobs_and_skirmishers_the_other_engines_chariots_and_heroes() -> None:

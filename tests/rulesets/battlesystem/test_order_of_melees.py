@@ -97,6 +97,13 @@ def test_who_has_rallied_fights_only_if_he_is_attacked() -> None:
     assert [pool.whose for pool in play(before, Melees()).roll.pools] == ["blue"]
 
 
+def test_only_who_is_in_melee_chooses_a_weapon() -> None:
+    """BS-8.2-02."""
+    armed = men(weapon=(LONGSWORD, SPEAR))
+    assert play(field(armed, orcs(at=(24, 10))), BeginMelee()).over
+    assert play(field(armed, orcs()), BeginMelee()).decision.seat == "blue"
+
+
 def test_a_figure_before_a_space_in_the_line_fights_the_nearest() -> None:
     """BS-8.1-01: half an inch lies between the bases of an open line, and a hero is no wider."""
     hero = person("hero", "blue", at=(24, 30.25))

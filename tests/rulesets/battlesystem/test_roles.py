@@ -177,6 +177,23 @@ def test_a_deputy_brigade_commander_gets_the_brigade() -> None:
     assert [one.id for one in entitled(taken.battle, taken.unit("men"))] == ["captain", "deputy"]
 
 
+def test_a_post_that_is_filled_is_not_taken_over() -> None:
+    """BS-4.10-04, BS-9.3-03: an army has one commander, and he lives."""
+    old = gone(person("old", "blue", rank="army", radius=9))
+    deputy = person("deputy", "blue", at=(10, 10), deputy_to="old", radius=8)
+    new = person("new", "blue", at=(30, 10), rank="army", radius=8)
+    assert deputy_for(field(old, deputy), deputy) == "army"
+    assert deputy_for(field(old, deputy, new), deputy) == ""
+
+
+def test_a_unit_commander_does_not_take_a_second_unit() -> None:
+    """BS-4.10-01: though he touches one that has lost its own."""
+    lost = blue("lost", 6, files=6, at=(24, 33), astray="leaderless")
+    position = field(men(), captain(with_="", at=(24, 32.75)), lost)
+    position = position.with_unit(replace(position.units["men"], own=replace(men().own, commander="captain")))
+    assert "take_command" not in play(position, Roles("blue")).decision.actions
+
+
 def test_no_deputy_takes_over_a_force_that_is_in_command() -> None:
     """BS-9.3-03: a superior has brought the unit back and leads it."""
     dead = gone(captain(with_=""))

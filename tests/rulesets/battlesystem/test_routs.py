@@ -80,6 +80,19 @@ def test_a_figure_checks_once_in_a_chain_that_reaches_it_by_several_ways() -> No
     assert checked == ["Near-1", "Far-1", "Near-2"]
 
 
+def test_who_is_run_into_by_several_checks_once_and_before_they_go_on() -> None:
+    """BS-7.15-02, BS-7.15-03: the scouts stand where they were while he checks, so that he can run ahead of them."""
+    scouts = skirmishers("scouts", "blue", [(23, 28), (25, 28)], ml=11)
+    rear = blue("rear", 12, files=6, at=(24, 33), ml=12)
+    position = field(*scouts, rear, red("orcs", 6, files=6, at=(24, 20)))
+    begun = play(position, CheckMorale("scouts-1", ("losses",), ("orcs",)), "10 10")
+    assert "run into" in begun.roll.purpose
+    assert [begun.unit(one.id).pose for one in scouts] == [one.pose for one in scouts]
+    over = begun.then("1 1")
+    assert over.over
+    assert all(over.unit(one.id).pose != one.pose for one in scouts)
+
+
 def test_who_is_farther_than_his_own_move_does_not_check() -> None:
     """BS-2.9-03: goblins of MV 6, 6.5 inches away."""
     scouts = skirmishers("scouts", "blue", [(34, 25)], ml=11, of=GOBLIN)
@@ -229,7 +242,7 @@ def test_guards_stay_behind_and_the_rest_of_the_captors_go_on() -> None:
         capture="on",
     )
     taken = play(position, Hemmed("men", ("north",)), choose("capture"))
-    assert taken.unit("north").body.files == taken.unit("north").figures == 7
+    assert taken.unit("north").body.files == taken.unit("north").figures == taken.unit("north").original == 7
     moved = play(taken.battle, Moves("red"), march("north", ahead(3)))
     assert place(moved.unit("north"))[1] == 33
 
@@ -264,6 +277,9 @@ def test_a_skirmish_unit_is_prey_until_all_of_it_has_fallen_or_run() -> None:
     elves = skirmishers("elves", "red", [(24, 20), (30, 20)], of=ELF)
     orcs = blue("orcs", 6, files=6, at=(24, 30), of=ORC, astray="discipline", prey="elves-1", marks=(BERSERK,))
     play_ = scene(field(orcs, *elves))
+    play_.change(replace(play_.unit("elves-2"), place=blue("x", 1, at=(24, 25)).place))
+    calm_down(play_)
+    assert play_.unit("orcs").own.prey == "elves-1"
     fell(play_, "elves-1", 1, ())
     calm_down(play_)
     assert play_.unit("orcs").own.prey == "elves-2"

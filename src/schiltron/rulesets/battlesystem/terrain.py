@@ -21,7 +21,12 @@ HEDGE: Final = "hedge"
 GULLY: Final = "gully"
 DITCH: Final = "ditch"
 
-AREAS: Final = (HILL, WOODS, ROUGH, SWAMP, POND, BUILDING, PROHIBITED)
+SILENCE: Final = "silence"
+DARKNESS: Final = "darkness"
+MUTE: Final = (SILENCE, DARKNESS)
+"""Magical silence and darkness, where a scenario has them: nobody in them commands or is commanded (BS-4.8-03)."""
+
+AREAS: Final = (HILL, WOODS, ROUGH, SWAMP, POND, BUILDING, PROHIBITED, *MUTE)
 STRIPS: Final = (ROAD, RIVER, FORD, STREAM, WALL, FENCE, HEDGE, GULLY, DITCH)
 """A ford is a stretch of river that the scenario declares fordable (BS-11.8-07)."""
 OBSTACLES: Final = (STREAM, WALL, FENCE, HEDGE, GULLY, DITCH)

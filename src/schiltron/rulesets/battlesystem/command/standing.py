@@ -10,7 +10,9 @@ from schiltron.rulesets.battlesystem.bases import base_of
 from schiltron.rulesets.battlesystem.field import alive, is_commander, is_mob, is_regular, is_skirmisher, troops
 from schiltron.rulesets.battlesystem.ratings.commanding import radius
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.terrain import MUTE
 from schiltron.table.body import Single
+from schiltron.table.ground import stood_in
 from schiltron.table.lengths import TOLERANCE, Mil
 from schiltron.table.outline import outline
 from schiltron.table.rectangles import Rect, gap
@@ -94,9 +96,17 @@ def in_command(battle: Battle, unit: Unit) -> bool:
     if not is_regular(unit):
         return True
     chief = own_commander(battle, unit)
-    if chief is None or casts(battle, chief):
+    if chief is None or casts(battle, chief) or _cut_off(battle, chief) or _cut_off(battle, unit):
         return False
     return _all_within(battle, unit, (chief,)) or _all_within(battle, unit, (chief, *superiors(battle, unit)))
+
+
+def _cut_off(battle: Battle, unit: Unit) -> bool:
+    """Whether any of it stands in magical silence or darkness, where no word is heard (BS-4.8-03)."""
+    assert battle.board is not None
+    areas = [feature for feature in battle.board.features if feature.kind in MUTE]
+    body = standing_with(battle, unit)
+    return bool(areas) and body.on_table and stood_in(areas, body.outline) is not None
 
 
 def suffers(battle: Battle, unit: Unit) -> bool:

@@ -16,7 +16,7 @@ from schiltron.rulesets.battlesystem.missiles.lines import sees
 from schiltron.rulesets.battlesystem.morale.discipline import hates, headstrong
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement import charges
-from schiltron.rulesets.battlesystem.movement.barriers import closed_to
+from schiltron.rulesets.battlesystem.movement.barriers import closed_ahead
 from schiltron.rulesets.battlesystem.movement.marching import SLANT
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, move_rate, part_of, share
 from schiltron.rulesets.battlesystem.movement.steps import Unleashed, Walk
@@ -24,7 +24,6 @@ from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
-from schiltron.table.ground import open_ahead
 from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches
 from schiltron.table.outline import gap
 
@@ -128,8 +127,8 @@ def _still_to_go(walker: Walker, prey: Unit) -> float:
 
 def _run_up(walker: Walker) -> bool:
     """Whether closed ground lies right before it where its move ends."""
-    barred = closed_to(walker.board.features, walker.manner)
-    return any(open_ahead(one, walker.outline, *walker.pose.forward) < _ROOM for one in barred)
+    ahead = closed_ahead(walker.outline, _ROOM, walker.board.features, walker.manner, walker.pose.heading)
+    return next(ahead, None) is not None
 
 
 def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:

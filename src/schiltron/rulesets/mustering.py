@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from schiltron.battle.tally import Tally, Term, points_of, show_points
 from schiltron.battle.unit import Aboard, OnTable, Place
-from schiltron.rulesets.quartermaster import Enlisted, Field, Switch, Switches, Violation, nothing_agreed
+from schiltron.rulesets.quartermaster import (
+    Enlisted,
+    Field,
+    Listing,
+    Quartermaster,
+    Switch,
+    Switches,
+    Violation,
+    nothing_agreed,
+)
+from schiltron.rulesets.sheets import Boxes, Entry, RosterSheet
 from schiltron.rulesets.switches import Switchboard
 from schiltron.table.lengths import Mil
 
@@ -43,6 +54,37 @@ class Muster(Generic[O]):
         options: Any = self.options(switches)
         depth: Mil = options.setup_depth
         return depth
+
+    def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
+        """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""
+        report = self.check(units, None, switches)
+        listings = [self.listings[unit.troop] for unit in units]
+        lines = report.lines or tuple(listing.note for listing in listings)
+        return tuple(map(plain_sheet, units, listings, report.costs, lines))
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def plain_sheet(unit: Enlisted, listing: Listing, cost: Tally, line: str) -> RosterSheet:
+    figures = [Entry("figures", "Figures", str(unit.figures))]
+    files = [] if unit.files is None else [Entry("files", "Files", str(unit.files))]
+    price = Entry("points", "Points", show_points(cost.points), tuple(_priced(cost, term) for term in cost.terms))
+    facts = [Entry("troop", "Troops", line)]
+    facts += [Entry("joins", "Starts with", unit.joins)] if unit.joins else []
+    return RosterSheet(
+        form="unit",
+        name=unit.name or listing.name,
+        kind=listing.name,
+        ratings=(*figures, *files, price),
+        facts=tuple(facts),
+        boxes=(Boxes("Figures", unit.figures),),
+    )
+
+
+def _priced(cost: Tally, term: Term) -> str:
+    points = points_of(term.value) if cost.measure == "eighths" else term.value
+    return f"{term.label}: {show_points(points)}"
 
 
 # ---------------------------------------------------------------- names

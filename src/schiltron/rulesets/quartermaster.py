@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Battle, Side
 from schiltron.battle.tally import Tally
+from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
 from schiltron.table.pose import Pose
@@ -189,6 +190,10 @@ class Quartermaster(Protocol):
 
     def outlined(self, pose: Pose) -> Points:
         """The outline of a usual piece of terrain that lies about a point at a heading."""
+        ...
+
+    def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
+        """The roster sheets of an army that breaks no rule."""
         ...
 
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:

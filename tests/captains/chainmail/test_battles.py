@@ -18,6 +18,7 @@ from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.state import Battle
 
 SCENARIOS = ("beacon-ridge", "field-of-lamps", "ground-by-cards", "lances-and-pikes", "powder-and-stones", "tollgate")
+ALL = (*SCENARIOS, "two-crowns")
 SYSTEMS = ("move_counter_move", "simultaneous")
 SIDES = ("red", "blue")
 
@@ -78,11 +79,11 @@ def test_a_captain_with_the_same_army_beats_recruits_in_95_of_100_battles() -> N
 
 
 @pytest.mark.slow
-def test_a_captain_beats_recruits_in_nine_of_ten_battles_of_unlike_armies() -> None:
+def test_a_captain_beats_recruits_in_19_of_20_battles_of_the_ready_scenarios() -> None:
     """Every scenario in the turn system it is meant for, every seed from both sides."""
-    meant = {name: prepare(load_scenario(f"chainmail/{name}")).own.options.turn_system for name in SCENARIOS}
-    games = [(name, system, game) for name, system in meant.items() for game in range(19_000, 19_016)]
-    assert _victories(games) >= 0.9 * len(games)
+    meant = {name: prepare(load_scenario(f"chainmail/{name}")).own.options.turn_system for name in ALL}
+    games = [(name, system, game) for name, system in meant.items() for game in range(19_000, 19_010)]
+    assert _victories(games) >= 0.95 * len(games)
 
 
 def _victories(games: list[tuple[str, str, int]]) -> int:

@@ -11,13 +11,15 @@ from schiltron.battle.decision import (
     Choose,
     Chosen,
     Command,
+    Marched,
+    Move,
     PlaceFeature,
     PlaceUnit,
     Plan,
     Planned,
 )
 from schiltron.captains.chainmail import choices, deploying, gunnery, shooting
-from schiltron.captains.chainmail.moving import moves
+from schiltron.captains.chainmail.moving import moves, second_part
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.captains.chainmail.stakes import Stakes
@@ -51,6 +53,9 @@ class ChainmailCaptain:
                 return self._command(view, step, decision)
             case Choose():
                 return self._choose(view, step, decision)
+            case Move():
+                unit = view.units[decision.unit]
+                return Marched(second_part(Situation(view, unit.side), unit))
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(CHAINMAIL, view, decision)

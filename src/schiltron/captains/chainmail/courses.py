@@ -16,7 +16,7 @@ from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches
+from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, Mil, degrees, inches
 from schiltron.table.outline import gap
 
 TARGETS: Final = 3
@@ -40,7 +40,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield MOVE, (FormUp("close"),)
         return
     if unit.own.forming is not None:
-        yield MOVE, (Reform(unit.own.forming.files),)
+        yield MOVE, (unit.own.forming.facing or Reform(unit.own.forming.files),)
     yield from _charges(situation, body)
     chosen = list(foes)[:TARGETS]
     for foe in chosen:
@@ -48,9 +48,13 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     goal = situation.claim_of(unit)
     if goal is not None:
         yield from ((MOVE, path) for path in _towards(battle, unit, goal.middle, body.move))
+        yield from ((MOVE, path) for path in _past(situation, body, goal.middle))
     yield MOVE, (Advance(body.move),)
     yield MOVE, (Advance(body.move // 2),)
     yield from ((MOVE, path) for path in _fan(battle, unit, body.move))
+    if unit.id in situation.stakes.precious:
+        away = _then_on((Face("rear"),), body.move - _price(battle, unit, HALF_TURN), None)
+        yield from ((MOVE, path) for path in away)
     if may_split(unit):
         for foe in chosen:
             yield from ((SPLIT, path) for path in _towards(battle, unit, (foe.outline.x, foe.outline.y), body.move))
@@ -104,7 +108,15 @@ def _at(situation: Situation, body: Body, foe: Body) -> Iterator[Path]:
     for stop in stops:
         if LEAST_ADVANCE < stop < body.move:
             yield from _towards(battle, unit, point, body.move, stop)
+    yield from _past(situation, body, point)
     yield from _round(battle, body, foe)
+
+
+def _past(situation: Situation, body: Body, point: Point) -> Iterator[Path]:
+    """Round the ground that lies on the way to a point."""
+    first = situation.way(body.outline.x, body.outline.y, point, body.move).first
+    if first != point:
+        yield from _towards(situation.battle, body.unit, first, body.move)
 
 
 def turns_to(unit: Unit, point: Point) -> Iterator[Path]:

@@ -14,12 +14,12 @@ from schiltron.captains.chainmail.reckoning import FLED, TOGETHER, band, fought
 from schiltron.captains.chainmail.shooting import fire_from
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.traffic import Traffic
-from schiltron.captains.chainmail.trials import Trial, tried
+from schiltron.captains.chainmail.trials import Trial, ridden_on, tried
 from schiltron.rulesets.chainmail.field import is_commander, is_engine
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
-from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.outline import gap
 
@@ -76,6 +76,19 @@ def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
         if value > least:
             found.append((value, one))
     return [one for _, one in sorted(found, key=lambda entry: -entry[0])]
+
+
+def second_part(situation: Situation, unit: Unit) -> Path:
+    """How horse archers who have fired go on with their split move; () to stand (CM-MISSILE-15)."""
+    battle = situation.battle
+    body = situation.body(battle, unit)
+    best = score(situation, battle, body) + WORTH_MOVING * body.worth
+    way: Path = ()
+    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
+        one = ridden_on(battle, unit, course) if action == MOVE else None
+        if one is not None and value_of(situation, one) > best:
+            best, way = value_of(situation, one), one.path
+    return way
 
 
 def _ranked(situation: Situation, body: Body) -> list[Body]:

@@ -20,6 +20,8 @@ PATIENCE: Final = 0.8
 """What a prospect is worth if it comes a turn later."""
 IDLE: Final = 0.6
 """What is left of the worth of ground for every turn that one would wait on it for nothing."""
+TOO_LATE: Final = 0.5
+"""What is left of it for every turn that one would come too late."""
 PULL: Final = 0.08
 """Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
 SHOOTERS: Final = 0.25
@@ -66,8 +68,8 @@ def hold(situation: Situation, body: Body) -> float:
     if goal is None:
         return 0.0
     turns = _turns_to(situation, body, goal)
-    slack = max(0.0, situation.left - 1 - turns)
-    return later(goal.worth, turns) * pow(IDLE, slack)
+    slack = situation.left - 1 - turns
+    return later(goal.worth, turns) * (pow(IDLE, slack) if slack > 0 else pow(TOO_LATE, -slack))
 
 
 def _turns_to(situation: Situation, body: Body, goal: Goal) -> float:
@@ -75,8 +77,9 @@ def _turns_to(situation: Situation, body: Body, goal: Goal) -> float:
     if stood_in(goal.pieces, body.outline) is not None:
         return 0.0
     here, (x, y) = body.outline, goal.middle
-    march = dist((here.x, here.y), (x, y)) + situation.detour(here.x, here.y, (x, y), body.move)
-    return march / body.move + 1
+    way = situation.way(here.x, here.y, (x, y), body.move)
+    turn = _turning(abs(turn_towards(body.unit.pose, *way.first)))
+    return (dist((here.x, here.y), (x, y)) + way.cost) / body.move + turn + 1
 
 
 def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, seen: bool = True) -> float:
@@ -89,8 +92,9 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
     march = apart + _turning(turn) * body.move
     value = later(appeal(situation, body, foe), march / body.move)
     if value > least:
-        detour = situation.detour(here.x, here.y, (there.x, there.y), body.move)
-        value = later(value, detour / body.move)
+        way = situation.way(here.x, here.y, (there.x, there.y), body.move)
+        round_it = _turning(abs(turn_towards(body.unit.pose, *way.first))) - _turning(turn)
+        value = later(value, way.cost / body.move + round_it)
     return max(value, _shooting(situation, body, foe, apart, turn, seen=seen)) if body.range else value
 
 

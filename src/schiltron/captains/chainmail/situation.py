@@ -29,7 +29,7 @@ from schiltron.rulesets.chainmail.terrain import (
     STREAM,
     WOODS,
 )
-from schiltron.table.ground import crosses
+from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.terrain import Feature
@@ -38,6 +38,8 @@ SLOW: Final = {HILL: 0.6, MARSH: 1.0, GULLY: 1.0, DITCH: 1.0, WOODS: 4.0, POND: 
 """What an inch of ground takes over an inch in the open; formed bodies go round woods, everybody round water."""
 ROOM: Final[Mil] = inches(3)
 """How far from a piece of ground one goes round it."""
+AT_CORNER: Final[Mil] = inches(2)
+"""So near to a corner one makes for the next."""
 FERRY: Final = 2.0
 """Moves that a river takes (CM-TERR-12)."""
 
@@ -72,6 +74,13 @@ class Hunt(NamedTuple):
     share: float
 
 
+class Way(NamedTuple):
+    """What a way costs over as much open ground, and the point it makes for first."""
+
+    cost: float
+    first: Point
+
+
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
@@ -98,19 +107,21 @@ class Situation:
     def friends(self) -> list[Unit]:
         return [unit for unit in self.battle.standing() if unit.side == self.side and counts(unit)]
 
-    def detour(self, x: float, y: float, to: tuple[float, float], move: Mil) -> float:
-        """What the ground on the straight way to a point costs over open ground, or going round it."""
-        if not self._mires:
-            return 0.0
-        cost = 0.0
-        for feature, length in crosses(x, y, *to, self._mires):
+    def way(self, x: float, y: float, to: Point, move: Mil) -> Way:
+        """The way to a point: through the ground that lies between, or round it where that is shorter."""
+        cost, first, nearest = 0.0, to, 0.0
+        for feature, spans in spans_inside(x, y, *to, self._mires) if self._mires else ():
             if feature.kind == RIVER:
                 cost += FERRY * move
             elif feature.kind == STREAM:
                 cost += FORDING
             else:
-                cost += min(SLOW[feature.kind] * length, _way_round(feature, (x, y), to))
-        return cost
+                through = SLOW[feature.kind] * sum(end - start for start, end in spans)
+                longer, corner = _way_round(feature, (x, y), to)
+                cost += min(through, longer)
+                if longer < through and (first == to or spans[0][0] < nearest):
+                    first, nearest = corner, spans[0][0]
+        return Way(cost, first)
 
     def claim_of(self, unit: Unit) -> Goal | None:
         return self.claims.get(unit.id)
@@ -121,8 +132,8 @@ def counts(unit: Unit) -> bool:
     return unit.figures > 0 and not is_commander(unit)
 
 
-def _way_round(feature: Feature, start: Point, goal: Point) -> float:
-    """How much longer the way is past a piece of ground, on its shorter side."""
+def _way_round(feature: Feature, start: Point, goal: Point) -> tuple[float, Point]:
+    """How much longer the way is past a piece of ground, on its shorter side, and where it goes first."""
     left, top, right, bottom = feature.bounds
     corners = [(x, y) for x in (left - ROOM, right + ROOM) for y in (top - ROOM, bottom + ROOM)]
     (ax, ay), (bx, by) = start, goal
@@ -130,8 +141,10 @@ def _way_round(feature: Feature, start: Point, goal: Point) -> float:
     for side in (1, -1):
         beside = [(x, y) for x, y in corners if side * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > 0]
         beside.sort(key=lambda corner: (corner[0] - ax) * (bx - ax) + (corner[1] - ay) * (by - ay))
-        ways.append(sum(dist(one, other) for one, other in pairwise((start, *beside, goal))))
-    return min(ways) - dist(start, goal)
+        length = sum(dist(one, other) for one, other in pairwise((start, *beside, goal)))
+        ways.append((length, next((one for one in beside if dist(start, one) > AT_CORNER), goal)))
+    length, first = min(ways)
+    return length - dist(start, goal), first
 
 
 def _features(battle: Battle) -> tuple[Feature, ...]:
@@ -149,20 +162,25 @@ def _care(situation: Situation, battle: Battle) -> float:
 
 
 def _claims(situation: Situation) -> dict[str, Goal]:
-    """For every piece of ground that counts the unit that is there soonest, of those who have nothing better to do."""
+    """For every piece of ground that counts the unit that is there soonest.
+
+    Those who must live are sent only if nobody else is there in time.
+    """
     found: dict[str, Goal] = {}
     for goal in situation.stakes.goals:
         free = [
             unit
             for unit in situation.friends()
-            if unit.id not in found
-            and not is_engine(unit)
-            and not is_fleeing(unit)
-            and unit.id not in situation.stakes.precious
+            if unit.id not in found and not is_engine(unit) and not is_fleeing(unit)
         ]
         if free:
-            found[min(free, key=lambda unit: (_march(situation, unit, goal), unit.id)).id] = goal
+            found[min(free, key=lambda unit: _readiness(situation, unit, goal)).id] = goal
     return found
+
+
+def _readiness(situation: Situation, unit: Unit, goal: Goal) -> tuple[bool, bool, float, str]:
+    march = _march(situation, unit, goal)
+    return march > situation.left, unit.id in situation.stakes.precious, march, unit.id
 
 
 def _hunts(situation: Situation) -> dict[str, Hunt]:
@@ -193,5 +211,5 @@ def _march(situation: Situation, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is on a piece of ground, roughly; a melee holds it up."""
     body = situation.body(situation.battle, unit)
     here = body.outline
-    march = dist((here.x, here.y), goal.middle) + situation.detour(here.x, here.y, goal.middle, body.move)
+    march = dist((here.x, here.y), goal.middle) + situation.way(here.x, here.y, goal.middle, body.move).cost
     return march / body.move + HELD_UP * body.busy

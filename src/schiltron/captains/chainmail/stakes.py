@@ -16,6 +16,8 @@ COUNTED: Final = 0.6
 """How much it matters how many figures fall, and not which, where figures are counted (CM-SETUP-05)."""
 CONDITION: Final = 60.0
 """What it is worth to fulfil a condition of the scenario (CM-SETUP-08)."""
+GROUND: Final = 100.0
+"""The same of ground that must be held: it is lost to the enemy and cannot be won back later."""
 SPENT: Final = 0.35
 """What figures are worth where nobody counts them in the end."""
 LATE: Final = 5
@@ -100,5 +102,5 @@ def _goals(battle: Battle) -> list[Goal]:
         case "points":
             held = dict.fromkeys(battle.own.objectives, ARMY * OBJECTIVE / 100)
         case "history":
-            held = {one.what: CONDITION for one in battle.own.conditions if one.does == "hold"}
+            held = {one.what: GROUND for one in battle.own.conditions if one.does == "hold"}
     return [Goal(tuple(one for one in features if one.id == piece), worth) for piece, worth in held.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,9 +13,12 @@ from schiltron.battle.lining_up import up_to as flush
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.state import Engagement
 from schiltron.battle.unit import OnTable
+from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.movement.pausing import place_after, up_to
+from schiltron.rulesets.chainmail.movement.rates import split_part
+from schiltron.rulesets.chainmail.movement.splitting import onward
 from schiltron.rulesets.chainmail.movement.steps import Action, Walk
-from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -24,7 +28,8 @@ from schiltron.table.contact import edge_met
 class Trial(NamedTuple):
     """A move that could be made, and how the field would look then; `met` is the foe it ends at.
 
-    `half` is the unit in the middle of a split move, where it fires.
+    `half` is the unit in the middle of a split move, where it fires. Where the sides move in turn, `path` is then only
+    the first part of the legs: the second is ordered after the fire.
     """
 
     action: Action
@@ -42,16 +47,45 @@ class Trial(NamedTuple):
 
 def tried(battle: Battle, unit: Unit, action: Action, course: Path) -> Trial | None:
     """A course as far as it can be walked; None if nothing of it can, or a charge that does not end in contact."""
-    walker = walk(battle, Walk(unit.id, course, action))
-    path = course
+    if action == SPLIT and in_turns(battle):
+        return _in_two_parts(battle, unit, course)
+    return _trial_of(battle, Walk(unit.id, course, action))
+
+
+def ridden_on(battle: Battle, unit: Unit, course: Path) -> Trial | None:
+    """The second part of a split move, as far as it can be walked."""
+    return _trial_of(battle, onward(unit.id, course))
+
+
+def _trial_of(battle: Battle, step: Walk) -> Trial | None:
+    walked = _walked(battle, step)
+    return _trial(walked[0], step.action, walked[1]) if walked is not None else None
+
+
+def _walked(battle: Battle, step: Walk) -> tuple[Walker, Path] | None:
+    walker, path = walk(battle, step), step.path
     if walker.reasons:
-        path = tuple(leg.manoeuvre for leg in walker.legs)
-        if not path:
-            return None
-        walker = walk(battle, Walk(unit.id, path, action))
-        if walker.reasons:
-            return None
-    return _trial(walker, action, path)
+        path = _path_of(walker.legs)
+        walker = walk(battle, replace(step, path=path))
+    return (walker, path) if path and not walker.reasons else None
+
+
+def _path_of(legs: Iterable[Leg]) -> Path:
+    return tuple(leg.manoeuvre for leg in legs)
+
+
+def _in_two_parts(battle: Battle, unit: Unit, course: Path) -> Trial | None:
+    """Half of a course, fire, and the other half, if each of them is half a move at most (CM-MISSILE-15)."""
+    walked = _walked(battle, Walk(unit.id, course, MOVE))
+    if walked is None:
+        return None
+    walker = walked[0]
+    first = up_to(walker, walker.spent // 2).legs
+    rest = walker.spent - sum(leg.cost for leg in first)
+    path = _path_of(first)
+    if not path or rest > split_part(battle, unit).total or walk(battle, Walk(unit.id, path, SPLIT)).reasons:
+        return None
+    return _trial(walker, SPLIT, path)
 
 
 def _trial(walker: Walker, action: Action, path: Path) -> Trial:

@@ -83,6 +83,8 @@ SENTENCES: list[tuple[Happening, str]] = [
     (Began(what="deployment", side="blue", turn=2), "Deployment, Blue (turn 2)."),
     (Declared(unit="spears", action="charge", target="axes"), "Spears (Red) will charge Axes."),
     (Declared(unit="spears", action="hold_fire"), "Spears (Red) will hold fire."),
+    (Declared(unit="spears", action="rally", target="axes"), "Spears (Red) try to rally Axes."),
+    (Declared(unit="spears", action="order forward", target="axes"), "Spears (Red) try to send forward Axes."),
     (Sealed(seat="anna"), "Red has answered; the others are still out."),
     (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge: all answers lie open."),
     (

@@ -11,6 +11,9 @@ from tests.browser.player import VICTORY, Player
 
 pytestmark = pytest.mark.browser
 
+FORWARD = ("Shift+ArrowUp", "Shift+ArrowUp")
+LOOK_ABOUT = ("f", "Shift+ArrowUp")
+
 
 @pytest.fixture
 def page(browser: Browser):
@@ -56,9 +59,7 @@ class Commander(Player):
             self.obliques += 1
         elif self._round() > 3 and self._round() % 3 and charge.count() and self._plotted("c"):
             self.charges += 1
-        elif self._round() > 8 and self._round() % 2 and self._plotted("f", "Shift+ArrowUp"):
-            self.moves += 1
-        elif self._plotted("Shift+ArrowUp", "Shift+ArrowUp"):
+        elif self._plotted(*(LOOK_ABOUT if self._round() > 8 and self._round() % 2 else FORWARD)):
             self.moves += 1
         else:
             press("Escape")

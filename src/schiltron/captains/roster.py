@@ -40,11 +40,18 @@ def _chainmail(_ruleset: Books, seed: int) -> Captain:
     return ChainmailCaptain(seed)
 
 
+def _battlesystem(_ruleset: Books, seed: int) -> Captain:
+    from schiltron.captains.battlesystem.captain import BattlesystemCaptain  # noqa: PLC0415 - loaded when it plays
+
+    return BattlesystemCaptain(seed)
+
+
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}
 _OF_BOOK: Final[dict[str, dict[str, Callable[[Books, int], Captain]]]] = {
     "book_of_war": {"captain": _book_of_war},
     "by_this_axe": {"captain": _by_this_axe},
     "chainmail": {"captain": _chainmail},
+    "battlesystem": {"captain": _battlesystem},
 }
 
 

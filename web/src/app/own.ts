@@ -62,6 +62,11 @@ export interface Band {
   readonly units: readonly Unit[];
 }
 
+/** Under which names bands are listed, whoever is left of them. */
+export function companiesOf(battle: Battle): ReadonlySet<string> {
+  return new Set(listed(battle.own?.["companies"]).map((one) => String(loose(one)["id"])));
+}
+
 export function bandsOf(battle: Battle): Band[] {
   return listed(battle.own?.["companies"]).flatMap((one) => {
     const { id, name, figures, commander } = loose(one);

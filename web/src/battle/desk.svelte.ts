@@ -188,6 +188,12 @@ export class Desk implements Room {
     if (!this.marching) this.#glances.want(unit);
   }
 
+  /** Whether the unit whose card is shown is in hand. */
+  get #holding(): boolean {
+    const { control, selected } = this;
+    return (control instanceof March || control instanceof Deploy) && selected !== null && control.unit === selected;
+  }
+
   refuse(reasons: readonly Reason[]): void {
     this.refused = reasons;
   }
@@ -198,9 +204,11 @@ export class Desk implements Room {
   }
 
   async answer(decision: AnyDecision, answer: Answer): Promise<boolean> {
+    const { control } = this;
     const verdict = await this.store.send({ type: "reply", seat: decision.seat, decision: decision.id, answer });
     this.refused = verdict.ok || verdict.stale ? [] : verdict.reasons;
-    if (verdict.ok) this.select(null);
+    // By now the next widget, or a quick hand, may have taken up a unit.
+    if (verdict.ok && (this.control === control || !this.#holding)) this.select(null);
     return verdict.ok;
   }
 

@@ -19,7 +19,7 @@ const advance: Manoeuvre = { type: "advance", distance: 2000 };
 const wheel: Manoeuvre = { type: "wheel", side: "right", angle: 30_000 };
 const here = { x: 0, y: 0 };
 const wheeling = turningOf([], false);
-const spinning: Turning = { middle: true, corners: "turn" };
+const spinning: Turning = { middle: true, corners: "turn", slant: false };
 
 describe("hands on a plan", () => {
   it("plot anew from the unit, and go on from the ghost", () => {
@@ -50,6 +50,14 @@ describe("hands on a plan", () => {
     expect(baseOf({ kind: "handle", id: "left corner" }, [advance, ...corner])).toEqual([advance]);
   });
 
+  it("slant a body by its arrow where it may go slantwise", () => {
+    const arrow = { kind: "handle", id: "ahead" } as const;
+    const slanting: Turning = { ...wheeling, slant: true };
+    expect(legsFor(arrow, stand, { x: 15_000, y: 36_000 }, here, slanting, false)).toEqual([{ type: "oblique", angle: 45_000, distance: 4000 }]);
+    expect(legsFor(arrow, stand, { x: 12_200, y: 36_000 }, here, slanting, false)).toEqual([{ type: "advance", distance: 3000 }]);
+    expect(legsFor(arrow, stand, { x: 15_000, y: 36_000 }, here, wheeling, false)).toEqual([{ type: "advance", distance: 3000 }]);
+  });
+
   it("take a lone figure wherever it is drawn", () => {
     const lone: Stand = { pose: { x: 12_000, y: 39_000, heading: 0 }, body: null, shape: { figures: [[0, 0, 0, 1000, 1000]], front: [], rects: [] } };
     const legs = legsFor({ kind: "unit", id: "jarl" }, lone, { x: 16_000, y: 39_000 }, here, turningOf([], true), false);
@@ -61,8 +69,9 @@ describe("hands on a plan", () => {
 
   it("ask the menu how a body turns", () => {
     const entry = (...legs: Manoeuvre[]): MenuEntry => ({ action: "move", label: "", key: "", rule: "", form: "path", name: "", legs, reasons: [], cost: 0, pointing: null });
-    expect(turningOf([entry({ type: "turn", angle: 15_000 })], false)).toEqual({ middle: true, corners: "turn" });
-    expect(turningOf([entry({ type: "turn", angle: 15_000 }), entry(wheel)], false)).toEqual({ middle: true, corners: "wheel" });
-    expect(turningOf([entry(wheel)], false)).toEqual({ middle: false, corners: "wheel" });
+    expect(turningOf([entry({ type: "turn", angle: 15_000 })], false)).toEqual({ middle: true, corners: "turn", slant: false });
+    expect(turningOf([entry({ type: "turn", angle: 15_000 }), entry(wheel)], false)).toEqual({ middle: true, corners: "wheel", slant: false });
+    expect(turningOf([entry(wheel)], false)).toEqual({ middle: false, corners: "wheel", slant: false });
+    expect(turningOf([entry(wheel), entry({ type: "oblique", angle: 45_000, distance: 500 })], false).slant).toBe(true);
   });
 });

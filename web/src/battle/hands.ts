@@ -9,13 +9,15 @@ import { depthOf, drawnAhead, slantedTowards, spun, swung, towards, turnedToward
 export interface Turning {
   readonly middle: boolean;
   readonly corners: "wheel" | "turn";
+  /** Whether it may go slantwise: then it does so when its arrow is drawn to a side. */
+  readonly slant: boolean;
 }
 
 /** A lone figure has no corners to wheel on. */
 export function turningOf(menu: readonly MenuEntry[], lone: boolean): Turning {
   const offered = (type: Manoeuvre["type"]): boolean => menu.some((entry) => entry.legs.some((leg) => leg.type === type));
   const middle = lone || offered("turn");
-  return { middle, corners: middle && (lone || !offered("wheel")) ? "turn" : "wheel" };
+  return { middle, corners: middle && (lone || !offered("wheel")) ? "turn" : "wheel", slant: offered("oblique") };
 }
 
 /** The legs that stay as they are: the unit itself is plotted anew, and a leg of the same kind is taken up again. */
@@ -50,6 +52,7 @@ export function legsFor(thing: Thing, from: Stand, at: Point, off: Point, turnin
     case "turn":
       return turnBy(spun(from, world(from.pose, 0, -depthOf(from.shape) - 1), at, fine));
     case "ahead": {
+      if (turning.slant) return slantedTowards(from, hand, fine);
       const distance = drawnAhead(from.pose, hand, fine);
       return distance ? [{ type: "advance", distance }] : [];
     }

@@ -16,6 +16,14 @@ export interface Kept {
   readonly preview: Preview | null;
 }
 
+/** One of a band on the way that all of them go. */
+export function followingDrawing({ battle, room, path }: March, id: string): PlanDrawing[] {
+  const unit = battle.units[id];
+  const pose = unit && whereIs(battle, unit);
+  if (!unit || !pose) return [];
+  return [drawPlan({ unit: id, start: standOf(unit, pose, shapeOf(room.stage.shapes, id)), path, preview: null, last: null, live: false }, [])];
+}
+
 export function keptDrawing({ battle, room }: March, { command, preview }: Kept): PlanDrawing[] {
   const unit = battle.units[command.actor];
   const pose = unit && whereIs(battle, unit);

@@ -24,7 +24,7 @@ import { MarchHands } from "./march-hands";
 import { marchKey } from "./march-keys";
 import { MenuLines } from "./march-menu";
 import { marchPrompt } from "./march-prompt";
-import { brackets, keptDrawing, marchHandles, maysOf, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
+import { brackets, followingDrawing, keptDrawing, marchHandles, maysOf, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
 import { drawPlan, isBarred, planTags, standAfter, type Plotted } from "./plan-drawing";
 import { plainMenu, plainTargets } from "./plain-menu";
 import { standOf, unplotted, walked, type Path, type Stand } from "./plotting";
@@ -420,8 +420,9 @@ export class March implements Control {
     const { plotted } = this;
     const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
     const live = plotted ? [drawPlan(plotted, marchHandles(this, plotted))] : [];
+    const fellows = this.action === TOGETHER && this.path.length ? this.#fellows(this.unit).filter((id) => id !== this.unit) : [];
     return {
-      plans: [...others.flatMap((kept) => keptDrawing(this, kept)), ...live],
+      plans: [...fellows.flatMap((id) => followingDrawing(this, id)), ...others.flatMap((kept) => keptDrawing(this, kept)), ...live],
       zones: this.#zones,
       targets: this.#marks,
       tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...metTag(this, plotted)] : [],

@@ -167,7 +167,7 @@ export function handlesAt(end: Stand, menu: readonly MenuEntry[], turning: Turni
     put("left corner", -half, 0, "Turn: drag this corner");
     put("right corner", half, 0, "Turn: drag this corner");
   }
-  if (offered((leg) => leg.type === "advance")) put("ahead", 0, 1000, "Advance: drag ahead");
+  if (offered((leg) => leg.type === "advance")) put("ahead", 0, 1000, turning.slant ? "Advance: drag ahead, or to a side for an oblique" : "Advance: drag ahead");
   const turns = offered((leg) => leg.type === "face" && leg.to === "left");
   const forms = offered((leg) => leg.type === "reform");
   if (turns || forms) {

@@ -262,7 +262,8 @@ export function slantedTowards(from: Stand, hand: Point, fine: boolean): Manoeuv
   const far = snapped(Math.hypot(seen.lateral, seen.forward), fine ? 100 : STEP);
   if (far < STEP || seen.forward <= 0) return [];
   const bearing = Math.atan2(seen.lateral, seen.forward) * (180_000 / Math.PI);
-  const angle = snapped(Math.max(-SLANT, Math.min(SLANT, bearing)), fine ? 1000 : 5000);
+  const straight = !fine && Math.abs(bearing) < 8000;
+  const angle = straight ? 0 : snapped(Math.max(-SLANT, Math.min(SLANT, bearing)), fine ? 1000 : 5000);
   return [angle ? obliqueOf(angle, far) : { type: "advance", distance: far }];
 }
 

@@ -1,6 +1,6 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
 import type { Battle, Shape as ServerShape, Unit } from "../api/types";
-import { bandsOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
+import { bandsOf, companiesOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
 import { capital, listed, words } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
@@ -90,7 +90,7 @@ export class Cast {
   #kept = new Map<string, { key: readonly unknown[]; drawn: TableUnit }>();
 
   units(battle: Battle, shapes: Readonly<Record<string, ServerShape>>, mays: Mays, planned: ReadonlySet<string>): TableUnit[] {
-    const drawn: TableUnit[] = machinesOf(battle).map(({ id, name, pose }) => ({ ...MACHINE, id, pose, spoken: `${name}, without a crew` }));
+    const drawn: TableUnit[] = machinesOf(battle).map(({ id, name, pose }) => ({ ...MACHINE, id, pose, label: `${name}, no crew`, spoken: `${name}, without a crew` }));
     const bands = new Map(bandsOf(battle).flatMap((band) => band.units.map((unit) => [unit.id, band])));
     for (const unit of Object.values(battle.units)) {
       const pose = poseOf(unit);
@@ -137,7 +137,7 @@ function bandLook(battle: Battle, band: Band, unit: Unit, marks: readonly string
 }
 
 /** A piece that nobody serves stands in nobody's colour. */
-const MACHINE: Omit<TableUnit, "id" | "pose" | "spoken"> = {
+const MACHINE: Omit<TableUnit, "id" | "pose" | "label" | "spoken"> = {
   shape: {
     figures: [[0, -1000, 0, 1000, 2000]],
     front: [[-500, 0, 500, 0]],
@@ -153,12 +153,11 @@ const MACHINE: Omit<TableUnit, "id" | "pose" | "spoken"> = {
   colour: "grey",
   manner: "open",
   symbol: "catapult",
-  label: "",
-  strength: 0,
+  strength: 1,
   marks: [],
   fallen: 0,
   stance: "single",
-  badge: "none",
+  badge: "name",
 };
 
 /** Pairs that stand edge to edge. */
@@ -171,8 +170,14 @@ export function standingOf(battle: Battle, side: string): string {
   const all = Object.values(battle.units).filter((unit) => unit.side === side);
   const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
   const people = all.filter((unit) => personOf(unit));
-  const bands = bandsOf(battle);
-  const units = all.filter((unit) => !people.includes(unit) && !bands.some((band) => band.units.indexOf(unit) > 0));
+  const bands = companiesOf(battle);
+  /** Skirmishers count once, as long as one of them is left. */
+  const counted = (unit: Unit): boolean => {
+    if (!bands.has(unit.of)) return true;
+    const fellows = all.filter(({ of }) => of === unit.of);
+    return unit === (fellows.find(({ figures }) => figures > 0) ?? fellows[0]);
+  };
+  const units = all.filter((unit) => !people.includes(unit) && counted(unit));
   const told = (some: readonly Unit[], what: string): string => (some.length ? `${left(some)} of ${some.length} ${what}` : "");
   return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
 }

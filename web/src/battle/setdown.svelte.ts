@@ -91,16 +91,29 @@ export class Deploy implements Control {
     return this.decision.formations.filter(({ unit }) => unit === this.unit);
   }
 
-  get #drawnUp(): string {
+  get formations(): readonly string[] {
+    return this.#offered.map(({ formation }) => formation);
+  }
+
+  /** The formation it stands in now. */
+  get drawnUp(): string {
     return this.formation || (this.#offered[0]?.formation ?? "");
   }
 
   drawUp(): void {
-    const words = this.#offered.map(({ formation }) => formation);
-    const next = words[(words.indexOf(this.#drawnUp) + 1) % words.length];
-    if (next === undefined) return;
-    this.formation = next;
+    const words = this.formations;
+    const next = words[(words.indexOf(this.drawnUp) + 1) % words.length];
+    if (next !== undefined) this.standIn(next);
+  }
+
+  standIn(formation: string): void {
+    this.formation = formation;
     this.#stand(this.pose);
+  }
+
+  /** Whether it has ranks and files to be told. */
+  get ranked(): boolean {
+    return this.unit !== null && this.room.battle.units[this.unit]?.body.type === "formed";
   }
 
   #stand(pose: Pose): void {
@@ -283,7 +296,7 @@ export class Deploy implements Control {
     const many = this.decision.units.length;
     const acts: Act[] = [];
     if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
-    if (this.#offered.length > 1) acts.push({ label: `${capital(this.#drawnUp)} formation`, key: "G", run: () => this.drawUp() });
+    if (this.#offered.length > 1) acts.push({ label: `${capital(this.drawnUp)} formation`, key: "G", run: () => this.drawUp() });
     if (this.barred) acts.push({ label: "No room is left", run: () => this.leaveOut() });
     acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !this.unit || this.barred, run: () => this.commit() });
     const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];

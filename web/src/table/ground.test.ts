@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawGround } from "./ground";
 import { smoothLine, type Dot } from "./paths";
-import type { Feature, Strip } from "./state";
+import { shared } from "./shape";
+import type { Area, Feature, Strip } from "./state";
 
 const RING = [
   [10_000, 10_000],
@@ -9,7 +10,7 @@ const RING = [
   [22_000, 20_000],
   [10_000, 20_000],
 ] as const;
-const area = (kind: string): Feature => ({ type: "area", id: "f", kind, name: "", ring: RING, contours: [] });
+const area = (kind: string): Area => ({ type: "area", id: "f", kind, name: "", ring: RING, contours: [] });
 const strip = (kind: string, to = 40_000, width = 1500): Strip => ({
   type: "strip",
   id: "f",

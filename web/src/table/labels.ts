@@ -74,13 +74,13 @@ export class LabelView {
 /** A label drawn about its middle. */
 function drawLabel(unit: TableUnit, named: boolean): string {
   const width = widthOf(unit, named);
-  let along = unit.badge === "marks" ? 0 : chipWidth(unit) + nibOf(unit);
-  let parts = unit.badge === "marks" ? "" : drawStrength(unit);
+  let along = unit.badge ? 0 : chipWidth(unit) + nibOf(unit);
+  let parts = unit.badge ? "" : drawStrength(unit);
   for (const mark of picturedMarks(unit)) {
     parts += drawMark(mark, along + 0.68);
     along += MARK;
   }
-  if (named && unit.label && !unit.badge)
+  if (named && unit.label && unit.badge !== "marks")
     parts += `<text class="unit-name" x="${number(along + 0.3)}" y=".84">${escaped(unit.label)}</text>`;
   return `<g transform="translate(${number(-width / 2)} ${-HEIGHT / 2})">${parts}</g>`;
 }
@@ -145,6 +145,7 @@ function nibOf(unit: TableUnit): number {
 function widthOf(unit: TableUnit, named: boolean): number {
   if (unit.badge === "marks") return MARK * picturedMarks(unit).length;
   const name = named && unit.label ? 0.3 + textWidth(unit.label, 0.86) : 0;
+  if (unit.badge) return name;
   return chipWidth(unit) + nibOf(unit) + MARK * picturedMarks(unit).length + name;
 }
 

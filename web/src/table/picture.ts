@@ -254,7 +254,7 @@ export class Picture {
   #label(): void {
     const { board, units } = this.#state;
     const afar = this.#detail === "chips";
-    this.labels.show(units.filter(({ badge }) => !badge || (badge === "marks" && !afar)));
+    this.labels.show(units.filter(({ badge }) => !badge || (badge !== "none" && !afar)));
     if (!board) return;
     const table = { width: board.width / 1000, depth: board.depth / 1000 };
     const views = [...this.labels.views.values()];

@@ -111,7 +111,7 @@ export interface TableUnit {
   /** The marks on its label, where these are not all. */
   readonly labelled?: readonly string[];
   /** What its label shows, where that is not all of it. */
-  readonly badge?: "marks" | "none";
+  readonly badge?: "marks" | "name" | "none";
 }
 
 export interface TargetMark {

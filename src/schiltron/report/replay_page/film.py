@@ -220,7 +220,9 @@ class Film:
                 case Moved(unit=name, legs=walked):
                     stand = cast[name]
                     for leg in walked:
-                        walks = isinstance(leg.manoeuvre, Advance | Oblique | Wheel | SquareUp) and leg.body == stand.body
+                        walks = (
+                            isinstance(leg.manoeuvre, Advance | Oblique | Wheel | SquareUp) and leg.body == stand.body
+                        )
                         stand = _moved(stand, leg.pose, leg.body)
                         yield [self.units[name], int(walks), *self._pose(name, stand, pairs)]
                 case Formed(unit=name, pose=pose, body=body):

@@ -115,6 +115,7 @@ def march_at(battle: Battle, unit: Unit, prey: Unit) -> Walk:
     paths = approaches(unit, prey, far)
     if isinstance(unit.body, Formed):
         paths += [(Wheel(side, turn), Advance(far)) for turn in _SWINGS for side in _BOTH]
+        paths += [(Face(side), Advance(far)) for side in _BOTH]
     ways = [Walk(unit.id, path, "move") for path in paths]
     return min(ways, key=lambda order: _still_to_go(walk(battle, order), prey))
 

@@ -1,0 +1,155 @@
+"""The battle as a captain looks at it before he moves: who is who, what each is worth, and how bold to be."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Final, NamedTuple
+
+from schiltron.battle.field import in_melee
+from schiltron.captains.battlesystem.reckoning import Band, at_its_best, band, may_charge, reckoner
+from schiltron.captains.battlesystem.stakes import Stakes, strength
+from schiltron.captains.detours import Point, way_round
+from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_routed, is_skirmisher
+from schiltron.rulesets.battlesystem.missiles.attack import ranges
+from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.terrain import BUILDING, POND, PROHIBITED, RIVER, ROUGH, SWAMP, WOODS
+from schiltron.table.ground import spans_inside
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.outline import Outline
+from schiltron.table.terrain import Feature
+
+SLOW: Final = {WOODS: 0.7, ROUGH: 1.0, SWAMP: 1.0, POND: 50.0, RIVER: 50.0, BUILDING: 50.0, PROHIBITED: 50.0}
+"""What an inch of ground takes over an inch in the open; much where nobody goes."""
+BEYOND: Final[Mil] = inches(1)
+"""How far from a piece of ground one goes round it, besides half of one's front."""
+ENDS: Final = 0.8
+"""How far out on a front one looks whether the way is free."""
+HUNTED: Final = 0.3
+PATIENT: Final = 20
+"""Rounds after which it is time to end it."""
+HURRY: Final = 0.03
+BOLDEST: Final = 0.3
+LEAST_MOVE: Final[Mil] = inches(1)
+
+
+class Body:
+    """A body on the table, own or enemy, with what is asked about it again and again."""
+
+    __slots__ = (
+        "band",
+        "busy",
+        "charge",
+        "fights",
+        "id",
+        "loose",
+        "move",
+        "outline",
+        "range",
+        "ready",
+        "routed",
+        "unit",
+        "worth",
+    )
+
+    def __init__(self, battle: Battle, unit: Unit, worth: float) -> None:
+        self.unit = unit
+        self.id = unit.id
+        self.outline: Outline = unit.outline
+        self.band: Band = band(battle, unit)
+        self.ready: Band = at_its_best(self.band)
+        self.worth = worth
+        self.routed = is_routed(unit)
+        self.busy = in_melee(battle, unit)
+        self.loose = is_skirmisher(unit)
+        self.fights = not is_engine(unit)
+        self.move: Mil = max(LEAST_MOVE, move_allowance(battle, unit).total)
+        able = may_charge(unit.own) and not unit.own.shots
+        self.charge: Mil = charge_allowance(battle, unit).total if able else self.move
+        profile = unit.own.profile
+        armed = (profile.missile is not None or profile.engine) and battle.own.options.level != "basic"
+        self.range: Mil = ranges(unit)[-1] if armed and profile.kind != "mob" else 0
+
+    @property
+    def half_front(self) -> float:
+        return self.outline.radius
+
+    def keeps_off(self, foe: Body) -> bool:
+        """Skirmishers never come to blows with ranks of their own will (BS-2.9-06)."""
+        return self.loose and not foe.loose and not is_individual(foe.unit)
+
+
+class Way(NamedTuple):
+    """What a way costs over as much open ground, and the point it makes for first."""
+
+    cost: float
+    first: Point
+
+
+class Situation:
+    """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
+
+    `hunting` says that the enemy is beaten, if only he can be caught.
+    """
+
+    __slots__ = ("_mires", "battle", "care", "foes", "hunting", "reckoner", "side", "stakes")
+
+    def __init__(self, battle: Battle, side: str) -> None:
+        self.battle = battle
+        self.side = side
+        self.stakes = Stakes(battle)
+        self.reckoner = reckoner(battle.own.options)
+        self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
+        ours, theirs = _strengths(battle, self.stakes, side)
+        self.care = _care(battle, ours, theirs)
+        self.hunting = theirs < HUNTED * ours
+        basic = battle.own.options.level == "basic"
+        features = battle.board.features if battle.board is not None else ()
+        self._mires = [one for one in features if one.kind in ((PROHIBITED,) if basic else SLOW)]
+
+    def body(self, battle: Battle, unit: Unit) -> Body:
+        return Body(battle, unit, self.stakes.worth(battle, unit))
+
+    def friends(self) -> list[Unit]:
+        return [unit for unit in self.battle.standing() if unit.side == self.side and unit.figures]
+
+    def way(self, body: Body, to: Point) -> Way:
+        """The way to a point: through the ground that lies between, or round it where that is shorter."""
+        x, y = body.outline.x, body.outline.y
+        cost, first, nearest = 0.0, to, 0.0
+        for feature, (begins, inside) in self._between(body, to).items():
+            through = SLOW[feature.kind] * inside
+            longer, corner = way_round(feature, (x, y), to, body.half_front + BEYOND)
+            cost += min(through, longer)
+            if longer < through and (first == to or begins < nearest):
+                first, nearest = corner, begins
+        return Way(cost, first)
+
+    def _between(self, body: Body, to: Point) -> dict[Feature, tuple[float, float]]:
+        """Ground on the way of either end of a front, where it begins, and how much of it there is."""
+        found: dict[Feature, tuple[float, float]] = {}
+        x, y = body.outline.x, body.outline.y
+        far = dist((x, y), to)
+        if not self._mires or not far:
+            return found
+        across, ahead = (to[1] - y) / far, (to[0] - x) / far
+        for part in (0.0, ENDS, -ENDS):
+            dx, dy = -across * part * body.half_front, ahead * part * body.half_front
+            for feature, spans in spans_inside(x + dx, y + dy, to[0] + dx, to[1] + dy, self._mires):
+                inside = sum(end - start for start, end in spans)
+                before = found.get(feature, (spans[0][0], 0.0))
+                found[feature] = min(before[0], spans[0][0]), max(before[1], inside)
+        return found
+
+
+def _strengths(battle: Battle, stakes: Stakes, side: str) -> tuple[float, float]:
+    ours = strength(battle, stakes, side)
+    theirs = sum(strength(battle, stakes, one.id) for one in battle.sides if one.id != side)
+    return 1.0 + ours, 1.0 + theirs
+
+
+def _care(battle: Battle, ours: float, theirs: float) -> float:
+    """How much own losses count against the enemy's: less when stronger, and less the longer it takes, since nothing is
+    won while an enemy stands."""
+    care: float = (theirs / ours) ** 0.5
+    return min(1.0, max(0.4, care)) * max(BOLDEST, 1 - HURRY * max(0, battle.turn - PATIENT))

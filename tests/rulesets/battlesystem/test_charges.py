@@ -7,7 +7,7 @@ import pytest
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import FINISH, Commanded, Marched
-from schiltron.battle.event import Checked, Compelled, Moved
+from schiltron.battle.event import Checked, Compelled, Moved, Ruled
 from schiltron.battle.manoeuvre import Expand, Wheel, Wrap
 from schiltron.rulesets.battlesystem.movement.compelled import charge_range, tempted
 from schiltron.rulesets.battlesystem.movement.resting import rest
@@ -106,6 +106,17 @@ def test_a_charge_that_falls_short_opens_closed_ranks() -> None:
     unit = short.unit("men")
     assert (unit.own.formation, unit.own.charge_failed, unit.own.astray) == ("open", True, "")
     assert place(unit)[1] == pytest.approx(17, abs=0.6)
+
+
+def test_a_declared_order_that_proves_impossible_says_why() -> None:
+    """BS-7.7-02: prohibited ground right before its front; nobody had measured."""
+    stuck = ready(
+        men(), captain(), orcs(at=(24, 5)), features=[piece("prohibited", 10, 20, 40, 30)], measuring="declared"
+    ).then(march("men", ahead(6)))
+    assert place(stuck.unit("men"))[:2] == (24, 30)
+    (told,) = stuck.events_of(Ruled)
+    assert "cannot set out" in told.what
+    assert told.rules
 
 
 def test_no_charge_over_an_obstacle_or_uphill() -> None:

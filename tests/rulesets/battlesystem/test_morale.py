@@ -28,6 +28,7 @@ from tests.rulesets.battlesystem.positions import (
     field,
     locked,
     person,
+    piece,
     place,
     play,
     red,
@@ -384,6 +385,16 @@ def test_a_gap_of_an_inch_lets_the_whole_unit_out() -> None:
     assert fled.unit("men").figures == 3
     assert fled.unit("men").own.rout is not None
     assert fled.unit("men").pose != position.units["men"].pose
+
+
+def test_nobody_squeezes_into_a_house() -> None:
+    """BS-7.15-07, BS-S1-03: a lane between two houses bears a file and no more."""
+    houses = [piece("building", 10, 33, 24.3, 59), piece("building", 25.9, 31, 60, 59)]
+    fled = check(hemmed(south_files=4, features=houses), "men", "10 10", enemies=("north",))
+    men = fled.unit("men")
+    assert men.pose.y > 35_000
+    across = [x for rect in men.outline.rects for x, _ in rect.corners]
+    assert (min(across) >= 24_250, max(across) <= 25_950) == (True, True)
 
 
 # ---------------------------------------------------------------- discipline

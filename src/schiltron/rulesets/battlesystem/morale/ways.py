@@ -100,10 +100,12 @@ def squeezed(battle: Battle, unit: Unit, distance: Mil) -> tuple[Pose, Body] | N
     if not ways:
         return None
     way = max(ways, key=lambda one: (one.edge is not None, one.distance))
+    barred = list(impassable(battle, unit))
     for files in range(unit.body.files if isinstance(unit.body, Formed) else 1, 0, -1):
         body = replace(unit.body, files=files, left=None, right=None) if isinstance(unit.body, Formed) else unit.body
         pose = Pose(way.end.x, way.end.y, way.bearing)
-        if fleeing.has_room(battle, unit, outline(pose, body, unit.bodies)):
+        there = outline(pose, body, unit.bodies)
+        if fleeing.has_room(battle, unit, there) and deeper_in(barred, unit.outline, there) is None:
             return pose, body
     return unit.pose, unit.body
 

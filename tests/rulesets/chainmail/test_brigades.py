@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
+from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Struck
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
 from schiltron.rulesets.chainmail.field import like_figures
+from schiltron.rulesets.chainmail.fire.passing import throw
+from schiltron.rulesets.chainmail.fire.sighting import firing
+from schiltron.rulesets.chainmail.fire.steps import Missiles
+from schiltron.rulesets.chainmail.fire.weapons import archers as archers_left
+from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.post_melee import reckoned, score_of
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
@@ -21,7 +27,7 @@ from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import ahead, blue, field, locked, march, play, red, rules
+from tests.rulesets.chainmail.positions import ahead, blue, field, locked, march, play, red, rules, shoot
 from tests.rulesets.chainmail.test_baggage import NORTH, SOUTH
 
 LIGHT = TROOPS["light_horse"].profile
@@ -177,3 +183,62 @@ def test_the_card_says_who_is_among_them() -> None:
     assert card is not None
     (stat,) = [one for one in card.stats if one.rule == "CM-HIST-01"]
     assert stat.value == "2 light horse"
+
+
+# ---------------------------------------------------------------- archers in a barbarian band
+
+
+def band(figures: int = 10, *, archers: int = 2, original: int | None = None, **more: Any) -> Unit:
+    """Vikings with archers among them."""
+    mixed = Mixed(TROOPS["archers"].profile, archers)
+    return blue(
+        "band",
+        figures,
+        files=min(10, figures // 2),
+        at=(40, 30),
+        troop="vikings",
+        mixed=mixed,
+        original=original or figures,
+        **more,
+    )
+
+
+def test_one_in_five_of_a_barbarian_band_may_be_an_archer() -> None:
+    """CM-HIST-01."""
+    assert wrong(listed("vikings", brigaded="archers", brigaded_figures=2)) == []
+    assert rules_of(wrong(listed("vikings", brigaded="archers", brigaded_figures=3))) == {"CM-HIST-01"}
+    assert "CM-HIST-01" in rules_of(wrong(listed("heavy_foot", brigaded="archers", brigaded_figures=2)))
+    assert "CM-HIST-01" in rules_of(wrong(listed("vikings", brigaded="archers", brigaded_figures=2), {}))
+
+
+def rules_of(found: list[tuple[str, tuple[str, ...]]]) -> set[str]:
+    return {rule for _, rules in found for rule in rules}
+
+
+def test_archers_shoot_from_inside_the_band_and_only_they() -> None:
+    """CM-HIST-01: six of thirty, at bowshot; without them axes fly 3 inches."""
+    position = field(band(30, archers=6), red("foe", 10, files=5, at=(40, 20)))
+    assert reach(position.units["band"]).total == reach(blue("bows", 5, at=(10, 10), troop="archers")).total
+    played = play(position, Missiles(("blue", "red")), shoot("band", at="foe"), FINISH)
+    (struck,) = played.events_of(Struck)
+    firing_now = next(tally for tally in struck.tallies if tally.label == "firing")
+    assert firing_now.total == 6
+    assert "CM-HIST-01" in firing_now.rules
+    few = band(4, original=10)
+    assert archers_left(few) == 0
+    assert reach(few).total == reach(blue("axes", 5, at=(10, 10), troop="vikings")).total
+
+
+def test_the_firing_of_a_band_is_that_of_its_archers() -> None:
+    """CM-HIST-01: front and second rank stand in sight, and two bows are among them."""
+    position = field(band(), red("foe", 10, files=5, at=(40, 20)))
+    unit = position.units["band"]
+    leaders = frozenset((figure.rank, figure.file) for figure in unit.places if figure.rank == 0)
+    assert firing(position, unit, leaders).total == 2
+
+
+def test_a_band_still_throws_its_axes_at_chargers() -> None:
+    """CM-HIST-01, CM-MISSILE-32."""
+    position = field(band(), red("horse", 6, files=6, at=(40, 28), troop="medium_horse"))
+    judged = throw(position, position.units["band"], position.units["horse"])
+    assert not isinstance(judged, list)

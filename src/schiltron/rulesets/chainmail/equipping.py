@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Armour, Arms, Missile, Mixed, People, Profile
-from schiltron.rulesets.chainmail.troops import BRIGADES, ELITE, TROOPS, Line
+from schiltron.rulesets.chainmail.troops import A_SPRINKLING, BRIGADES, ELITE, TROOPS, Line
 from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
@@ -207,7 +207,7 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
     yield from _formation_violations(place, one, options)
     where, profile = f"{place}.equipment", one.profile
     if one.mixed is not None:
-        yield from _mixed_violations(f"{where}.{_WITH}", profile, one.mixed, options)
+        yield from _mixed_violations(f"{where}.{_WITH}", profile, one.mixed, one.unit.figures, options)
     if profile.engine:
         strange = [key for key in one.unit.equipment if key in SETTINGS and key != "mercenary"]
         for key in strange:
@@ -222,13 +222,22 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
         yield Violation(f"{where}.order", "a religious order is one of knights", right, ("CM-HIST-30",))
 
 
-def _mixed_violations(where: str, profile: Profile, mixed: Mixed, options: Options | None) -> Iterator[Violation]:
-    """Types are not mixed in a unit, save light horse with medium and medium with heavy (CM-HIST-01, CM-SCALE-04)."""
-    right = "light horse with medium, or medium with heavy"
-    if {profile.fights_as, mixed.profile.fights_as} not in BRIGADES or mixed.profile.commander or profile.commander:
-        kinds = (profile.fights_as.replace("_", " "), mixed.profile.fights_as.replace("_", " "))
+def _mixed_violations(
+    where: str, profile: Profile, mixed: Mixed, total: int, options: Options | None
+) -> Iterator[Violation]:
+    """Types are not mixed in a unit, save light horse with medium, medium with heavy, and a sprinkling of archers in a
+    barbarian band (CM-HIST-01, CM-SCALE-04)."""
+    right = "light horse with medium, medium with heavy, or archers in a band that throws axes"
+    second = mixed.profile
+    band = profile.missile == "thrown" and second.missile == "bow" and not second.mounted
+    brigade = {profile.fights_as, second.fights_as} in BRIGADES and not second.commander and not profile.commander
+    if band and A_SPRINKLING * mixed.figures > total:
+        wrong = f"{mixed.figures} archers in a band of {total}"
+        yield Violation(where, wrong, f"one figure in {A_SPRINKLING} at most", _MIXED)
+    elif not band and not brigade:
+        kinds = (profile.fights_as.replace("_", " "), second.fights_as.replace("_", " "))
         yield Violation(where, f"{kinds[0]} mixed with {kinds[1]}", right, _MIXED)
-    elif profile.people != mixed.profile.people:
+    elif profile.people != second.people:
         yield Violation(where, "men of different peoples in one unit", "units of their own", _MIXED)
     elif options is not None and options.organization == "off":
         wrong = "a unit is of like figures"

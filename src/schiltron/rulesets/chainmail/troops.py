@@ -50,6 +50,8 @@ def _basic(fights_as: TroopClass, **more: Any) -> Profile:
 
 BRIGADES: Final = ({"light_horse", "medium_horse"}, {"medium_horse", "heavy_horse"})
 """Classes that may be mixed in a unit (CM-HIST-01)."""
+A_SPRINKLING: Final = 5
+"""One figure in so many of a barbarian band may be an archer (CM-HIST-01)."""
 ELITE: Final = {
     "rated": "elite_heavy_foot",
     "holds": "elite_heavy_foot",

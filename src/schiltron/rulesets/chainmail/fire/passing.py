@@ -235,7 +235,8 @@ def throw(battle: Battle, unit: Unit, charger: Unit) -> Judged:
         found.append(Reason(f"{unit.name} have no throwing axes or spears", ("CM-MISSILE-32",)))
     if has_fired(unit):
         found.append(Reason(f"{unit.name} have thrown this turn", ("CM-MISSILE-31",)))
-    return _together(found, aim(battle, unit, charger) if unit.on_table else [])
+    axemen = replace(unit, own=replace(unit.own, mixed=None))
+    return _together(found, aim(battle, axemen, charger) if unit.on_table else [])
 
 
 def _thrown(battle: Battle, step: ThrowAtChargers) -> list[Fire]:

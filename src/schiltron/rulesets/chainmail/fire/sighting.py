@@ -16,7 +16,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.chainmail.field import all_round, is_commander
 from schiltron.rulesets.chainmail.fire.steps import Way
-from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, weapon_of
+from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, archers, weapon_of
 from schiltron.rulesets.chainmail.morale.prisoners import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING, WOODS
@@ -259,6 +259,9 @@ def firing(battle: Battle, unit: Unit, leaders: frozenset[Place]) -> Tally:
         terms.append(Term("second rank", second, "CM-MISSILE-20"))
     if higher:
         terms.append(Term("ranks on higher ground", higher, "CM-MISSILE-21"))
+    few = front + second + higher - archers(unit)
+    if unit.own.profile.missile == "thrown" and archers(unit) and few > 0:
+        return Tally("firing", (*terms, Term("archers of the band alone", -few, "CM-HIST-01")), measure="figures")
     busy = front + second + higher - max(0, unit.bodies - guards(unit))
     if busy > 0:
         terms.append(Term("guard prisoners", -busy, "CM-MELEE-42"))

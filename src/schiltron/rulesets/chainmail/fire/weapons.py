@@ -44,8 +44,22 @@ _ARCS: Final = {
 }
 
 
+def shooting(unit: Unit) -> Profile:
+    """As whom a unit shoots: of a barbarian band the archers among it, while there are any (CM-HIST-01)."""
+    own, mixed = unit.own.profile, unit.own.mixed
+    return mixed.profile if mixed is not None and own.missile == "thrown" and archers(unit) else own
+
+
+def archers(unit: Unit) -> int:
+    """How many of a band that throws axes are archers: they fall in proportion (CM-HIST-01)."""
+    mixed = unit.own.mixed
+    if mixed is None or mixed.profile.missile in ("", "thrown"):
+        return 0
+    return unit.bodies * mixed.figures // unit.original
+
+
 def weapon_of(unit: Unit) -> Weapon | None:
-    return WEAPONS.get(unit.own.profile.missile)
+    return WEAPONS.get(shooting(unit).missile)
 
 
 def reach(unit: Unit, way: Way = "direct") -> Tally:
@@ -53,7 +67,7 @@ def reach(unit: Unit, way: Way = "direct") -> Tally:
 
     A third less when they are fired over heads (CM-MISSILE-25).
     """
-    profile = unit.own.profile
+    profile = shooting(unit)
     weapon = weapon_of(unit)
     if weapon is None:
         return Tally("range", (), measure="thousandths")

@@ -14,7 +14,7 @@ from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, r
 from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, is_fleeing, like_figures, reorganizing
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
-from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, weapon_of
+from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, cited, flight, plain
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.history.kinds import are_hired
@@ -212,7 +212,7 @@ def _loading(view: Battle, unit: Unit) -> Iterator[str]:
         if not idle:
             yield cited("loaded and in place", "CM-CATAPULT-04")
     elif weapon_of(unit) is not None:
-        slow = WEAPONS[unit.own.profile.missile].rated
+        slow = WEAPONS[shooting(unit).missile].rated
         if unit.own.unloaded:
             rule = "CM-GUN-03" if slow == "arquebusiers" else "CM-MISSILE-11"
             yield cited("has to reload for a turn before it fires again", rule)

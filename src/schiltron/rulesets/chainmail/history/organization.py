@@ -15,10 +15,8 @@ from schiltron.battle.field import in_melee
 from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import REORGANIZING, Scene, Unit
-from schiltron.rulesets.chainmail.troops import BRIGADES
+from schiltron.rulesets.chainmail.troops import A_SPRINKLING, BRIGADES
 
-A_SPRINKLING: Final = 5
-"""One figure in so many of a barbarian band may be an archer (CM-HIST-01)."""
 _RULES: Final = ("CM-HIST-02",)
 
 

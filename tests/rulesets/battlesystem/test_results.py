@@ -98,6 +98,15 @@ def test_a_mob_stays_about_square() -> None:
     assert (scene.unit("rabble").figures, scene.unit("rabble").body.files) == (9, 3)
 
 
+def test_a_mob_huddles_only_where_there_is_room() -> None:
+    """BS-2.10-04: drawn up wide with friends close behind, it does not become deeper into them."""
+    wide = blue("rabble", 16, files=8, at=(24, 30), of=ORC, kind="mob")
+    for behind, files in ((32, 7), (40, 4)):
+        scene = Scene(field(wide, blue("foot", 6, files=6, at=(24, behind), of=ORC)))
+        hurt(scene, ["rabble"], 200, ())
+        assert scene.unit("rabble").body.files == files
+
+
 def test_damage_to_skirmishers_falls_on_one_after_the_other() -> None:
     """BS-8.7-01, BS-8.7-04: each is a figure of its own."""
     scene = Scene(field(*skirmishers("scouts", "blue", [(10, 10), (12, 10), (14, 10)], of=ORC)))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from schiltron.battle.event import Fell, Removed
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.field import company, opponents
+from schiltron.battle.fleeing import has_room
 from schiltron.battle.leaving import part
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.steps import Fate
@@ -21,6 +22,7 @@ from schiltron.rulesets.battlesystem.field import is_mob, one_unit, ratings
 from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Battle, Scene, Unit
 from schiltron.table.body import Formed, Wing
+from schiltron.table.outline import outline
 
 DESTROYED: Final = "destroyed"
 ROUTED_OFF: Final = "routed off the field"
@@ -116,7 +118,7 @@ def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> No
         if own.formation == "open":
             behind = max(0, unit.figures - body.files)
             own = replace(own, gaps=min(own.gaps + figures, behind, left))
-        body = replace(body, files=square(left)) if is_mob(unit) else thinned(body, left)
+        body = huddled(scene.battle, unit, left) if is_mob(unit) else thinned(body, left)
     scene.change(replace(unit, figures=left, body=body, own=own))
     if own.gaps and not unit.has(GAPS):
         scene.mark(unit_id, GAPS, rules=("BS-7.3-03",))
@@ -143,6 +145,20 @@ def _shorter(wing: Wing | None) -> Wing | None:
     if wing is None or wing.files == 1:
         return None
     return replace(wing, files=wing.files - 1, hook=max(0, wing.hook - 1))
+
+
+def huddled(battle: Battle, mob: Unit, figures: int) -> Formed:
+    """A mob that has thinned, about as wide as it is deep (BS-2.10-04), as nearly as there is room for."""
+    body = mob.body
+    assert isinstance(body, Formed)
+    now, wanted = min(body.files, figures), square(figures)
+    if not mob.on_table:
+        return replace(body, files=wanted)
+    for files in range(wanted, now, 1 if wanted < now else -1):
+        shape = replace(body, files=files)
+        if has_room(battle, mob, outline(mob.pose, shape, figures)):
+            return shape
+    return replace(body, files=now)
 
 
 def square(figures: int) -> int:

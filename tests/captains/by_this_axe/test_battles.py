@@ -87,7 +87,7 @@ def test_a_captain_beats_recruits() -> None:
 @pytest.mark.slow
 def test_a_captain_beats_recruits_in_95_of_100_battles() -> None:
     """As many in every ready scenario as it stands, with the command deck or without, every seed from both sides."""
-    games = list(product(SCENARIOS, ("",), range(18_000, 18_030)))
+    games = list(product(SCENARIOS, ("",), range(18_000, 18_020)))
     assert _victories(games) >= 0.95 * len(games)
 
 

@@ -342,22 +342,32 @@ class Player:
         self.page.mouse.up()
         self.page.wait_for_timeout(150)
         far = self.prompt.get_by_role("button", name="As far as it can")
+        self._judged()
         if far.count() and far.is_enabled():
             far.click()
             self.page.wait_for_timeout(120)
-        if self.state == "plotting" and self.ready():
+        if self._judged() and self.state == "plotting":
             self.moves += 1
             self.prompt.locator("button.primary").click()
         else:
             self.page.keyboard.press("Escape")
             self._end()
 
+    def _judged(self) -> bool:
+        """Wait for the server's word on what is plotted; whether it may be done."""
+        for _ in range(20):
+            look = self.look()
+            if look.ready or look.state == "illegal":
+                return look.ready
+            self.page.wait_for_timeout(75)
+        return False
+
     def _shoot_by_mouse(self) -> None:
         if not self.page.locator(".unit.selected").count():
             self._chosen("may shoot")
             self.page.wait_for_timeout(120)
         self._chosen("target")
-        if self.ready():
+        if self._judged():
             self.shots += 1
             self.prompt.locator("button.primary").click()
         else:

@@ -63,7 +63,7 @@ def test_a_battle_by_moves_is_fought_out_with_the_mouse(page: Page, server: str,
     player.play(turn)
     keep(page, "end")
     assert player.fired
-    assert player.moves > 2
+    assert player.moves
     somebody_has_won(page)
 
 

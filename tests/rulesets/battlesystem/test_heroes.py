@@ -39,7 +39,7 @@ def test_one_figure_at_a_time_reaches_a_hero_of_mans_size() -> None:
     assert made.figures.total == 1
     giant = frozen(beset(he=person("hero", "blue", at=(24, 30.5), of=GIANT)), "orcs", "hero")
     assert giant is not None
-    assert giant.figures.total == 3 - 0
+    assert giant.figures.total == 3
     assert frozen(beset(he=hero(beset=1)), "orcs", "hero") is None
 
 

@@ -295,15 +295,17 @@ def test_a_shield_wall_is_two_points_of_armour_on_the_front_only() -> None:
 
 def test_set_spears_strike_first_with_double_damage() -> None:
     """BS-11.7-02, BS-11.7-03: the chargers' losses come off before they strike, and cavalry loses its bonus."""
-    spears = orcs(12, files=6, weapon=SPEAR, stance="set_spears", ar=12)
-    position = facing(men(4, files=4, mount=WARHORSE, charged=True), spears)
+    spears = orcs(12, files=6, weapon=SPEAR, stance="set_spears", ar=16)
+    position = facing(men(6, files=6, mount=WARHORSE, charged=True), spears)
     assert "BS-11.4-01" not in rating(position, "men", "orcs")
     first = play(position, Melees())
     assert [pool.whose for pool in first.roll.pools] == ["red"]
     after = first.then("6 6")
-    lost = 4 - after.unit("men").figures
-    assert lost > 0
-    assert after.battle.roll is None or [pool.whose for pool in after.roll.pools][-1:] != ["red"]
+    assert 0 < after.unit("men").figures < 6
+    assert [pool.whose for pool in after.roll.pools] == ["blue"]
+    struck = after.then("6 6").events_of(Struck)
+    assert struck[-1].unit == "men"
+    assert struck[-1].tallies[0].total <= after.unit("men").figures
 
 
 def test_set_spears_do_nothing_more_to_those_who_did_not_charge() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from schiltron.battle.decision import Chosen, PlaceUnit, SetDown, Zone
 from schiltron.battle.deploying import NO_ROOM, TO_BE_SET_DOWN, Deployment, SetupRules, reserve
 from schiltron.battle.unit import OffTable
 from schiltron.table.lengths import inches
+from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area
 from tests.battle.drawn_up import PlainBattle, PlainUnit, drawn_up, hero, line
@@ -127,6 +129,27 @@ def test_suggestions_stand_in_line_and_horse_on_the_wings() -> None:
     assert list(first) == ["blue foot", "blue horse"]
     assert first["blue foot"].pose == Pose(inches(24), inches(24), 0)
     assert first["blue horse"].pose.x == inches(6)
+
+
+def _suggested_gap(deployment: Deployment[None, None, None], files: int) -> float:
+    """How far apart two lines of so many files are proposed, if the first is taken."""
+    handler = deployment.handler
+    assert handler.suggest is not None
+    assert handler.take is not None
+    one, two = (waiting(line(name, 0, 0, figures=2 * files, files=files)) for name in ("blue 1", "blue 2"))
+    scene = Scene(drawn_up(one, two))
+    for _ in range(2):
+        decision = deployment.asked(scene.battle, "blue")
+        handler.take(scene, STEP, (next(iter(handler.suggest(scene.battle, STEP, decision))),))
+    return gap(scene.unit("blue 1").outline, scene.unit("blue 2").outline) / 1000
+
+
+def test_friends_are_proposed_with_elbow_room_where_the_zone_has_it() -> None:
+    """A gap of an inch is the rule of this ground; three are wished for, and a zone of 48 inches holds two lines so."""
+    roomy = dataclasses.replace(DEPLOYMENT, elbow_room=inches(3))
+    assert _suggested_gap(DEPLOYMENT, 10) == pytest.approx(1, abs=0.05)
+    assert _suggested_gap(roomy, 10) == pytest.approx(3, abs=0.05)
+    assert _suggested_gap(dataclasses.replace(DEPLOYMENT, elbow_room=inches(60)), 10) == pytest.approx(1, abs=0.05)
 
 
 def test_the_last_one_to_stand_ends_the_setting_up() -> None:

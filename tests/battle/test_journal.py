@@ -167,6 +167,14 @@ def test_once_an_ambush_has_sprung_an_undo_needs_consent() -> None:
     assert "brought something hidden to light" in play.refuses(Undo("anna"))
 
 
+def test_what_was_declared_unmeasured_needs_consent_to_be_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where players go by eye, an undo would be a tape measure; where they may measure, it tells them nothing."""
+    assert not marching().says("anna", "strike").journal.against_undo("anna")
+    monkeypatch.setattr(type(TOY), "measures", lambda book, view: False)
+    play = marching().says("anna", "strike")
+    assert "declared before it was measured" in play.refuses(Undo("anna"))
+
+
 def test_every_reason_against_an_undo_is_given() -> None:
     play = marching(1, 1, 1, 1, 1, ambush=1).says("anna", "advance").throws()
     said = play.refuses(Undo("anna"))

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle import event as events
 from schiltron.battle.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown, read
+from schiltron.battle.companies import in_companies, tell_company
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.event import (
     Altered,
@@ -100,6 +102,17 @@ SENTENCES: list[tuple[Happening, str]] = [
         "Spears (Red) move 6½″: wrap round the enemy, expand round the enemy.",
     ),
     (moved(), "Spears (Red) stand."),
+    (moved(Face("rear"), Advance(0)), "Spears (Red) move 6½″: face about."),
+    (
+        Moved(
+            unit="spears",
+            start=at(0),
+            legs=(Leg(Advance(4), at(0), Single(Base(750, 750)), 4),),
+            spent=4,
+            left=0,
+        ),
+        "Spears (Red) stand.",
+    ),
     (
         Formed(unit="spears", pose=at(0), body=Single(Base(750, 750)), why="close_ranks"),
         "Spears (Red) close ranks.",
@@ -124,6 +137,7 @@ SENTENCES: list[tuple[Happening, str]] = [
     ),
     (Rolled(roll=Roll("a secret roll", (), ()), pools=()), "A secret roll."),
     (struck("shoot"), "Spears (Red) shoot at Axes: 24 dice, 9 hits."),
+    (replace(struck("shoot", hits=4), each="hit point"), "Spears (Red) shoot at Axes: 24 dice, 4 hit points."),
     (struck("shoot", 1, 0), "Spears (Red) shoot at Axes: 1 die, no hits."),
     (struck("fight", 4, 1, 1), "Spears (Red) fight Axes: 4 dice, 1 hit, 1 kept."),
     (struck("free_attack"), "Spears (Red) make a free attack on Axes: 24 dice, 9 hits."),
@@ -174,6 +188,26 @@ SENTENCES: list[tuple[Happening, str]] = [
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
 def test_an_event_is_told_in_a_sentence(event: Happening, sentence: str) -> None:
     assert tell(event, BATTLE) == sentence
+
+
+def test_of_two_who_answer_the_other_is_named_as_still_out() -> None:
+    two = replace(BATTLE, seats=BATTLE.seats[:2])
+    assert tell(Sealed(seat="anna"), two) == "Red has answered; Blue is still out."
+
+
+def test_what_figures_of_a_company_all_do_is_told_once() -> None:
+    scouts = [replace(BATTLE.units["axes"], id=f"s{n}", name=f"Scouts {n}", of="scouts", original=1) for n in (1, 2, 3)]
+    battle = replace(BATTLE, units={**BATTLE.units, **{one.id: one for one in scouts}})
+    placed = [Placed(what=one.id, name=one.name, side="blue") for one in scouts]
+    whole = Placed(what="s1", name="Scouts", side="blue")
+    far, near = ([replace(moved(Advance(inch)), unit=one.id) for one in scouts] for inch in (6_000, 5_000))
+    told = [tell_company(run, battle) for run in in_companies([whole, *placed, *far[:2], near[2], moved()], battle)]
+    assert told == [
+        "Scouts (Blue): 3 figures put on the table.",
+        "Scouts (Blue): 2 figures move 6½″: advance 6″.",
+        "Scouts 3 (Blue) moves 6½″: advance 5″.",
+        "Spears (Red) stand.",
+    ]
 
 
 def kinds() -> Iterator[type]:

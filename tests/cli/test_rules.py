@@ -14,8 +14,15 @@ def test_a_rule_is_shown_with_all_that_belongs_to_it(schiltron: Command) -> None
     assert "BW-B2-36" in out
     assert rule.rule in out
     assert f"Ruling: {rule.ruling}" in out
-    assert "--option wood_edge_fire=allowed is the default; also none" in out
+    assert "--option wood_edge_fire=allowed (the default): From its edge." in out
+    assert "--option wood_edge_fire=none: Not at all." in out
     assert LAW.sheet(rule.tables[0]).title in out
+
+
+def test_keys_of_tables_are_shown_as_words(schiltron: Command) -> None:
+    out = schiltron("rules", "BS-4.4-01").out
+    assert "losses reach 25 percent of original figures" in out
+    assert "losses_reach" not in out
 
 
 def test_every_rule_can_be_shown(schiltron: Command) -> None:

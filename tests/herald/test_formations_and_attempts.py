@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.decision import Aimed, Commanded, Marched
 from schiltron.battle.manoeuvre import Advance, Expand, FormUp, Oblique, Wrap
 from schiltron.herald.answers import typed_answer
 from schiltron.herald.asking import asked
+from schiltron.herald.describing import place
+from schiltron.herald.misheard import Misheard
 from schiltron.herald.telling import foreseen, said_answer
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
@@ -17,12 +20,14 @@ from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.battlesystem.positions import (
+    OGRE,
     ORC,
     Played,
     ahead,
     blue,
     field,
     locked,
+    march,
     person,
     play,
     red,
@@ -64,6 +69,12 @@ def test_moves(line: str, action: str, legs: tuple[Any, ...]) -> None:
     assert (answer.action, answer.form) == (action, Marched(legs))
 
 
+def test_what_cannot_be_done_now_is_told_with_what_can() -> None:
+    """BS-7.12-01: nobody withdraws who touches no enemy."""
+    with pytest.raises(Misheard, match=r"'withdraw' is nothing Swords can do now.* It may: .*force march"):
+        told(moving(), "swords withdraw")
+
+
 def test_who_leaves_may_just_leave() -> None:
     """BS-9.2-01."""
     start = moving()
@@ -90,6 +101,33 @@ def test_in_contact() -> None:
     assert told(start, "swords flee") == Commanded("swords", "flee")
     shown = " ".join(foreseen(BATTLESYSTEM, start.battle, start.decision, Commanded("swords", "withdraw")))
     assert "may follow" in shown
+
+
+def test_who_has_moved_is_told_that_he_has() -> None:
+    """BS-1.4-02."""
+    start = moving().then(march("swords", ahead(2)))
+    with pytest.raises(Misheard) as misheard:
+        told(start, "swords advance 2")
+    assert "Swords may not be given an order now: Swords have had their order in this phase." in str(misheard.value)
+    with pytest.raises(Misheard) as stranger:
+        told(start, "griffons advance 2")
+    assert "names nobody who may" in str(stranger.value)
+
+
+def test_how_far_a_move_goes_and_why_no_farther() -> None:
+    """BS-7.7-02, BS-7.0-01: declared before it is measured, 30 inches of a move of 9."""
+    open_field = field(
+        blue("swords", 12, files=6, at=(48, 40)), red("orcs", 4, at=(48, 5), of=ORC), measuring="declared"
+    )
+    start = play(open_field, Moves("blue"))
+    said = foreseen(BATTLESYSTEM, start.battle, start.decision, told(start, "swords advance 30"))
+    assert any("it goes only so far: 30″ is too far: it reaches" in line for line in said)
+
+
+def test_a_monster_is_called_by_its_name() -> None:
+    position = field(blue("crushers", 12, files=6, at=(48, 40), of=OGRE), red("orcs", 4, at=(48, 5), of=ORC))
+    position = position.with_unit(replace(position.units["crushers"], kind="monster"))
+    assert "12 ogres in 6 files" in place(BATTLESYSTEM, position, position.units["crushers"])
 
 
 def test_attempts() -> None:

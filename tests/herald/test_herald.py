@@ -106,6 +106,10 @@ def test_archers_shoot_at_whom_they_are_told() -> None:
         assert isinstance(answer.form, Aimed)
         assert answer.form.target == target
     assert seat.answer(f"crossbows shoot {target} with 1 rank").form.ranks == 1
+    for line, files in (("with files 1 to 3", (0, 2)), ("with files 2 and 3", (1, 2)), ("with file 4", (3, 3))):
+        form = seat.answer(f"crossbows shoot at {name} {line}").form
+        assert (form.target, form.first_file, form.last_file) == (target, *files)
+    assert "no number of files" in seat.said(f"crossbows shoot {name} with files left")
     assert "figures lost on average" in seat.said("targets crossbows")
     assert "At whom" in seat.said("crossbows shoot")
     assert "There is no unit" in seat.said("crossbows shoot bear")
@@ -117,6 +121,7 @@ def test_a_unit_is_set_down_at_a_place() -> None:
     assert placed == SetDown("red-1", Pose(24_000, 10_500, 135_000), 2)
     assert seat.answer("bachelor at 24 across 6 down") == SetDown("red-2", Pose(24_000, 6000, 180_000), 6)
     assert "at 24 40" in seat.said("place rose somewhere")
+    assert "facing south in 4 files" in seat.said("due"), "the example looks at the enemy"
 
 
 def test_a_piece_of_terrain_is_laid_where_it_is_said() -> None:

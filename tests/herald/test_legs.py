@@ -33,6 +33,7 @@ from schiltron.herald.misheard import Misheard
         ("hedgehog", (FormHedgehog(),)),
         ("form square, about", (FormUp("square"), Face("rear"))),
         ("open order", (FormUp("open"),)),
+        ("closed order", (FormUp("close"),)),
         ("close ranks", (FormUp("close"),)),
         ("form schiltron", (FormUp("schiltron"),)),
         ("form shield wall, advance 3", (FormUp("shield_wall"), Advance(3000))),

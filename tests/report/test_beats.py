@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Began, Checked, Declared, Fell, Landed, Marked, Moved, Removed, Rolled, Struck
+from schiltron.battle.event import Began, Checked, Declared, Fell, Landed, Marked, Moved, Removed, Rolled, Ruled, Struck
 from schiltron.battle.savefile import read
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.tally import Tally, Term
@@ -72,6 +74,31 @@ def test_a_shot_that_fell_is_told_with_its_dice_and_its_losses(kept: Path) -> No
     landed = Landed(unit="red-1", marks=(), struck=(("blue-1", 2),), tallies=(NEED,))
     (beat,) = beats([ROLL, landed, Fell(unit="blue-1", figures=2, left=3)], _battle(kept))
     assert (beat.kind, beat.side, beat.tallies, beat.rolls) == ("attack", "red", (NEED,), (ROLL,))
+
+
+def test_figures_of_a_company_who_move_alike_are_one_line(kept: Path) -> None:
+    battle = _battle(kept)
+    one = battle.units["red-1"]
+    scouts = [replace(one, id=f"red-9.{n}", name=f"Scouts {n}", of="red-9", original=1, figures=1) for n in (1, 2, 3)]
+    battle = replace(battle, units={**battle.units, **{each.id: each for each in scouts}})
+    moves = [Moved(unit=each.id, start=Pose(0, 0, 0), legs=(), spent=0, left=0) for each in scouts]
+    other = Moved(unit="red-1", start=Pose(0, 0, 0), legs=(), spent=0, left=0)
+    together, alone = beats([*moves, other], battle)
+    assert (together.line.side, together.line.text, together.more) == ("red", "Scouts: 3 figures stand.", ())
+    assert (together.kind, len(together.events), alone.events) == ("move", 3, (other,))
+
+
+def test_why_a_move_ends_or_cannot_begin_is_a_beat_of_its_own(kept: Path) -> None:
+    battle = _battle(kept)
+    unit = next(iter(battle.units))
+    stuck = Ruled(what="they cannot set out: a friend is in the way")
+    for before in (
+        Declared(unit=unit, action="charge"),
+        Moved(unit=unit, start=Pose(0, 0, 0), legs=(), spent=0, left=0),
+    ):
+        told = list(beats((before, stuck), battle))
+        assert [beat.events for beat in told] == [(before,), (stuck,)]
+        assert "cannot set out" in told[1].line.text
 
 
 def test_hits_are_shown_first_and_in_brackets() -> None:

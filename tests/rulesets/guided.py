@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from schiltron.battle.decision import Commanded, Marched, Waiting
+from schiltron.battle.decision import Commanded, Marched, Plan, Planned, Waiting
 from schiltron.battle.event import Moved
 from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Target
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.order import Reply
 from schiltron.battle.ruleset import Ruleset
+from schiltron.battle.saving import encode
 from schiltron.battle.state import Battle
 from schiltron.odds.futures import Future, futures
-from tests.rulesets.positions import AnyPlayed, ahead, march
+from schiltron.rulesets import ruleset
+from tests.rulesets.positions import AnyPlayed, ahead, march, turn
 
 AnyBook = Ruleset[Any, Any, Any]
 AnyBattle = Battle[Any, Any, Any]
@@ -36,18 +38,47 @@ def targets(played: AnyPlayed[Any, Any, Any], who: str) -> dict[str, Target]:
     return {target.unit: target for target in played.book.targets(played.battle, played.decision, who)}
 
 
-def overlays_of(book: AnyBook, battle: AnyBattle, who: str, *path: Any) -> dict[str, Overlay]:
-    return {overlay.label: overlay for overlay in book.overlays(battle, who, path)}
+def overlays(battle: AnyBattle, who: str, *path: Any) -> dict[str, Overlay]:
+    return {overlay.label: overlay for overlay in ruleset(battle.ruleset).overlays(battle, who, path)}
 
 
-def card_of(book: AnyBook, battle: AnyBattle, who: str) -> Card:
+def card_of(battle: AnyBattle, who: str) -> Card:
     """The card of a unit; every line and note of it cites the law, and no line stands twice."""
+    book = ruleset(battle.ruleset)
     found = book.card(battle, who)
     assert found is not None
     assert all(stat.rule in book.law for stat in found.stats)
     assert all(rule in book.law for note in found.notes for rule in cited(note))
     assert len({stat.label for stat in found.stats}) == len(found.stats)
     return found
+
+
+def stats(battle: AnyBattle, who: str) -> dict[str, str]:
+    return {stat.label: stat.value for stat in card_of(battle, who).stats}
+
+
+def notes(battle: AnyBattle, who: str) -> str:
+    return "; ".join(card_of(battle, who).notes)
+
+
+def everything(view: AnyBattle, seat: str | None, *tried: Callable[[str], Commanded], nobody: str = "nobody") -> bytes:
+    """All a seat can be told about a position; each unit, and one that is not there, is tried with these orders too."""
+    book = ruleset(view.ruleset)
+    asked = next((one for one in view.decisions if one.seat == seat and not isinstance(one, Waiting)), None)
+    told: list[Any] = [book.held(view), book.conditions(view), book.duel(view)]
+    for who in [*view.units, nobody]:
+        told += (
+            book.card(view, who),
+            book.epithet(view, who),
+            book.menu(view, asked, who),
+            book.menu(view, asked, who, (ahead(1), turn(20))),
+            book.overlays(view, who),
+            book.overlays(view, who, (ahead(1),)),
+            book.targets(view, asked, who),
+        )
+        if asked is not None:
+            told += (book.preview(view, asked, order(who)) for order in tried)
+    return encode(told)
 
 
 def cited(text: str) -> list[str]:
@@ -114,3 +145,19 @@ def walked_as_shown(shown: Preview, moved: Moved) -> bool:
     """Whether a unit went the way it was shown, as far as it got."""
     walked = [(leg.manoeuvre, leg.pose, leg.cost) for leg in moved.legs]
     return legs_of(shown)[: len(walked)] == walked
+
+
+def judged_alike(book: AnyBook, battle: AnyBattle, decision: Any, order: Commanded) -> Preview:
+    """The preview of any order, legal or not: its reasons are the door's, and what it calls legal is obeyed."""
+    shown = book.preview(battle, decision, order)
+    whole = Planned((order,)) if isinstance(decision, Plan) else order
+    obeyed = book.obey(battle, Reply(decision.seat, decision.id, whole))
+    assert shown.legal is not isinstance(obeyed, Illegal), order
+    assert shown.reasons == (obeyed.reasons if isinstance(obeyed, Illegal) else ())
+    return shown
+
+
+def phases_are_on_the_track(battles: Iterable[AnyBattle]) -> None:
+    """Whatever phase a battle is in, the sequence of play names it."""
+    for battle in battles:
+        assert battle.phase in {"", *(entry.name for entry in ruleset(battle.ruleset).sequence())}

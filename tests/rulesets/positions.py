@@ -147,6 +147,12 @@ def position(
     )
 
 
+def sorted_out(units_and_features: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+    """Units, and the terrain named among them."""
+    mixed = list(units_and_features)
+    return [one for one in mixed if hasattr(one, "figures")], [one for one in mixed if not hasattr(one, "figures")]
+
+
 # ---------------------------------------------------------------- playing
 
 

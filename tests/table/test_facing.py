@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.table.body import Formed, Single, Wing
-from schiltron.table.facing import faced, in_line
+from schiltron.table.facing import arc_of, faced, in_line
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 from tests.table.shapes import FOOT
@@ -32,3 +32,13 @@ def test_a_wing_falls_back_into_line_beside_the_main_block() -> None:
     body, pose = in_line(winged, HERE)
     assert body == LINE
     assert pose == Pose(FOOT.width, 0, 0)
+
+
+@pytest.mark.parametrize(("beyond", "arc"), [(1, "front"), (0, "flank"), (-1, "rear")])
+def test_the_arc_of_a_point_hangs_on_front_and_rear_edge_alone(beyond: int, arc: str) -> None:
+    """Ahead is up the page: smaller y."""
+    depth = LINE.depth(10)
+    y = {1: -1, 0: depth - 1, -1: depth + 1}[beyond]
+    assert {arc_of(HERE, LINE, 10, x, y) for x in (-50_000, 0, 50_000)} == {arc}
+    half = FOOT.depth / 2
+    assert arc_of(HERE, Single(FOOT), 1, 0, -beyond * (half + 1)) == arc

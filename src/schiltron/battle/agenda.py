@@ -67,10 +67,11 @@ class Scene(Generic[B, U, S]):
         """These steps come before the rest of the agenda."""
         self.battle = replace(self.battle, agenda=steps + self.battle.agenda)
 
-    def tell(self, event: Happening) -> None:
+    def tell(self, event: Happening, before: int | None = None) -> None:
+        """Tell what has happened; what only its effects can tell the size of comes before those, at their place."""
         if not event.cause:
             force_setattr(event, "cause", self.cause)
-        self.events.append(event)
+        self.events.insert(len(self.events) if before is None else before, event)
 
     def engage(self, engagements: Iterable[Engagement]) -> None:
         self.battle = replace(self.battle, engagements=tuple(engagements))

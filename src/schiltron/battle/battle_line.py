@@ -182,6 +182,19 @@ def line_places(
                 yield _set_down(unit, Point(way.coords[-1]), files, front.heading)
 
 
+def holds_all(battle: Battle[B, U, S], side: str, waiting: Iterable[Unit[U]], ground: SetupGround, apart: Mil) -> bool:
+    """Whether the lines of a zone hold a whole side with so much between friends, and half as much again to spare."""
+    _, half = front_of(ground.zone, ground.ahead)
+    deep = ground.zone.right - ground.zone.left + ground.zone.bottom - ground.zone.top - 2 * half
+    lines = sum(1 for back in _LINES if back == 0 or back + _LINES[1] <= deep)
+    mine = [*waiting, *(unit for unit in battle.standing() if unit.side == side)]
+    return sum(3 * (_frontage(unit) + apart) for unit in mine) <= 2 * lines * 2 * half
+
+
+def _frontage(unit: Unit[U]) -> Mil:
+    return unit.body.full_frontage if isinstance(unit.body, Formed) else unit.body.base.width
+
+
 def _wishes(
     battle: Battle[B, U, S], unit: Unit[U], front: Pose, half: Mil, on_the_wings: Callable[[Unit[U]], bool]
 ) -> tuple[Mil, ...]:

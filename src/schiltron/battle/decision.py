@@ -123,9 +123,13 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Choose(Decision, frozen=True, kw_only=True, tag="choose"):
+    """`none` and `some` are what choosing nothing and choosing something is called where that says more."""
+
     options: tuple[Option, ...]
     least: int = 1
     most: int = 1
+    none: str = ""
+    some: str = ""
 
 
 class Assign(Decision, frozen=True, kw_only=True, tag="assign"):
@@ -200,11 +204,15 @@ class HeldCard(Struct, frozen=True):
 
 
 class Command(Decision, frozen=True, kw_only=True, tag="command"):
-    """One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes."""
+    """One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes.
+
+    `finish` is what finishing is called where that does not end the phase.
+    """
 
     actors: tuple[str, ...]
     actions: tuple[str, ...]
     hand: tuple[HeldCard, ...] = ()
+    finish: str = ""
 
 
 class Plan(Decision, frozen=True, kw_only=True, tag="plan"):

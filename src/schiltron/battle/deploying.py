@@ -17,6 +17,7 @@ from schiltron.battle.agenda import Handler, Scene
 from schiltron.battle.battle_line import (
     SetupGround,
     any_place,
+    holds_all,
     in_files,
     line_places,
     most_files,
@@ -106,7 +107,7 @@ class Deployment(Generic[B, U, S]):
     `then` is carried out when all units of the side stand; `further` finds what else is wrong with a unit that would
     stand in such a body; `closed_to` is the ground that only such a unit may not stand in; `placed` is told of every
     unit that has come to stand on the table for all to see. Units are suggested for the line in the order of
-    `rank_in_line`.
+    `rank_in_line`, with `elbow_room` between friends where the zone holds the whole side so.
     """
 
     ground: Callable[[Battle[B, U, S], str], SetupGround]
@@ -118,6 +119,7 @@ class Deployment(Generic[B, U, S]):
     closed_to: Callable[[Battle[B, U, S], Unit[U]], tuple[Feature, ...]] = _open_to_all
     placed: Callable[[Scene[B, U, S], Unit[U]], None] = _as_it_stands
     formations: Formations[U] = Formations()  # noqa: RUF009 - it holds nothing
+    elbow_room: Mil = 0
 
     @property
     def handler(self) -> Handler:
@@ -280,13 +282,21 @@ class Deployment(Generic[B, U, S]):
         """A battle line that looks at the enemy's edge; the first candidate is the next unit of the line."""
         found = False
         waiting = [battle.units[unit_id] for unit_id in decision.units]
-        ground = self.ground(battle, side)
-        for place in line_places(battle, waiting, ground, self.rank_in_line, self.on_the_wings):
-            if self._legal(battle, place):
-                found = True
-                yield place
+        for ground in self._roomy_and_tight(battle, side):
+            for place in line_places(battle, waiting, ground, self.rank_in_line, self.on_the_wings):
+                if self._legal(battle, place):
+                    found = True
+                    yield place
         if not found:
             yield self._systematic(battle, decision) or Chosen(())
+
+    def _roomy_and_tight(self, battle: Battle[B, U, S], side: str) -> Iterator[SetupGround]:
+        """The ground on which friends keep more apart than they must, if all find room so; then as it is."""
+        ground = self.ground(battle, side)
+        apart = max(self.elbow_room, ground.friendly_gap)
+        if apart > ground.friendly_gap and holds_all(battle, side, reserve(battle, side), ground, apart):
+            yield ground._replace(friendly_gap=apart)
+        yield ground
 
 
 def _beyond(standing: Outline, zone: Zone) -> Mil:

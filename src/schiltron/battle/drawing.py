@@ -111,6 +111,6 @@ def picture(
     """The table as an SVG document, with what the events that led to it left there; None for a battle without one."""
     if battle.board is None:
         return None
-    turn = f", turn {battle.turn}" if battle.turn else ""
+    turn = f", {battle.turn_word.lower()} {battle.turn}" if battle.turn else ""
     title = f"{battle.title}{turn}"
     return draw(battle.board, drawn_units(battle), width_px, landed(events), theme=theme, title=title, ruled=ruled)

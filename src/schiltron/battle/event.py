@@ -156,7 +156,8 @@ class Detached(Event, frozen=True, kw_only=True, tag="detached"):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag="struck"):
-    """An attack was resolved: what was thrown, how the number needed came about, and what it did."""
+    """An attack was resolved: what was thrown, how the number needed came about, and what it did. `each` is what is
+    counted by `hits`: a hit, or a hit point."""
 
     unit: str
     target: str
@@ -165,6 +166,7 @@ class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     hits: int
     kept: int
     tallies: tuple[Tally, ...]
+    each: str = "hit"
 
 
 class Circle(Struct, frozen=True, tag="circle"):
@@ -207,7 +209,8 @@ class Fell(Event, frozen=True, kw_only=True, tag="fell"):
 
 
 class Checked(Event, frozen=True, kw_only=True, tag="checked"):
-    """Nerve was tested: the tally against what was needed; with `under` a die had to show that or less."""
+    """Nerve was tested, or what else `of` names: the tally against what was needed; with `under` a die had to show that
+    or less."""
 
     unit: str
     why: str
@@ -215,6 +218,7 @@ class Checked(Event, frozen=True, kw_only=True, tag="checked"):
     need: int
     passed: bool
     under: bool = False
+    of: str = "morale"
 
 
 class Marked(Event, frozen=True, kw_only=True, tag="marked"):

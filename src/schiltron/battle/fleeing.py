@@ -7,16 +7,16 @@ is a function of the position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
-from schiltron.battle.field import others
+from schiltron.battle.field import enemies, others
 from schiltron.battle.state import Battle
 from schiltron.battle.unit import Unit
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board, TableEdge
 from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, direction, signed
-from schiltron.table.outline import Outline, advance_gap, outline, overlapping
+from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
 B = TypeVar("B")
@@ -94,6 +94,13 @@ def has_room(battle: Battle[B, U, S], unit: Unit[U], there: Outline) -> bool:
 
 
 # ---------------------------------------------------------------- where to
+
+
+def fled_from(battle: Battle[B, U, S], unit: Unit[U], foes: Iterable[str]) -> list[Unit[U]]:
+    """Those of these foes who stand on the table, else the nearest enemy; nobody where there is none."""
+    there = [battle.units[one] for one in foes if battle.units[one].on_table]
+    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    return there or ([near] if near is not None else [])
 
 
 def to_nearest_edge(board: Board, unit: Unit[U]) -> Mdeg:

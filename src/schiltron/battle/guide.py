@@ -24,6 +24,7 @@ from schiltron.table.pose import Pose
 __all__ = [
     "Card",
     "Duel",
+    "Firing",
     "MenuEntry",
     "Odds",
     "Overlay",
@@ -87,13 +88,23 @@ class Pointing(Struct, frozen=True):
     ways: tuple[Way, ...]
 
 
+class Firing(Struct, frozen=True):
+    """Who of a body may be named in an order to shoot: so many of its `ranks` from the front, and those from one to
+    another of the `files` that have not shot yet. `note` says what becomes of the others."""
+
+    files: tuple[int, ...]
+    ranks: int = 1
+    note: str = ""
+    rule: str = ""
+
+
 class MenuEntry(Struct, frozen=True):
     """Something a unit may be told.
 
     `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its
     key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form
-    is `point` has an engine pointed as `pointing` says, at whom, or anywhere. With `reasons` it cannot be done now, and
-    they say why.
+    is `point` has an engine pointed as `pointing` says, at whom, or anywhere. Where a part of the unit may shoot,
+    `firing` says who. With `reasons` it cannot be done now, and they say why.
     """
 
     action: str
@@ -106,16 +117,19 @@ class MenuEntry(Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
     cost: Mil = 0
     pointing: Pointing | None = None
+    firing: Firing | None = None
 
 
 class Duel(Struct, frozen=True):
     """Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what
-    each of them chose for the round lies on the table."""
+    each of them chose for the round lies on the table. `stats` say what their blows are reckoned with, those of the one
+    first."""
 
     one: str
     other: str
     round: int | None = None
     open: bool = False
+    stats: tuple[tuple[Stat, ...], ...] = ()
 
 
 OverlayKind = Literal["near", "far", "reach", "charge", "arc", "command"]

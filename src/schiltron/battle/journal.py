@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from schiltron import __version__
 from schiltron.battle.agenda import numbered
-from schiltron.battle.event import Altered, Happening, Revealed, TookBack
+from schiltron.battle.event import Altered, Declared, Happening, Landed, Moved, Revealed, TookBack
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.order import Agree, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
 from schiltron.battle.ruleset import Obeyed, Ruleset
@@ -202,6 +202,8 @@ class Journal(Generic[B, U, S]):
         found = []
         if self._revealed(reply, seat):
             found.append(f"the answer (entry {reply.number}) brought something hidden to light")
+        if self._measured(reply, seat):
+            found.append(f"the answer (entry {reply.number}) was declared before it was measured, and stands")
         for entry in self._line:
             if entry.number <= reply.number:
                 continue
@@ -230,6 +232,12 @@ class Journal(Generic[B, U, S]):
             if hidden & known & self.ruleset.view(after, other).units.keys():
                 return True
         return False
+
+    def _measured(self, reply: Entry, seat: str) -> bool:
+        """Whether it told a distance to players who go by eye: an undo would be a tape measure for nothing."""
+        if self.ruleset.measures(self._battles[reply.number - 1]):
+            return False
+        return any(isinstance(event, Declared | Moved | Landed) for event in heard_by(self.events[reply.number], seat))
 
     def _taken_back(self, order: Order, agreed: Obeyed[B, U, S]) -> Obeyed[B, U, S] | Illegal:
         """Everyone has agreed: back to before the proposer's last answer at the time of the proposal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from msgspec import Struct
@@ -27,6 +28,21 @@ def part(scene: Scene[B, U, S], unit_id: str, rules: tuple[str, ...]) -> None:
             other = one.defender if one.attacker == unit_id else one.attacker
             scene.tell(Parted(unit=unit_id, other=other, rules=rules))
     if len(kept) < len(scene.battle.engagements):
+        scene.engage(kept)
+
+
+def part_who_are_apart(
+    scene: Scene[B, U, S], apart: Callable[[Unit[U], Unit[U]], bool], rules: tuple[str, ...]
+) -> None:
+    """Contact ends between all who no longer reach each other."""
+    battle = scene.battle
+    kept = []
+    for one in battle.engagements:
+        if one.touching and apart(battle.units[one.attacker], battle.units[one.defender]):
+            scene.tell(Parted(unit=one.attacker, other=one.defender, rules=rules))
+        else:
+            kept.append(one)
+    if len(kept) < len(battle.engagements):
         scene.engage(kept)
 
 

@@ -11,7 +11,7 @@ from schiltron.battle.unit import Unit
 from schiltron.battle.walking import Walker
 from schiltron.table.body import Body, Formed
 from schiltron.table.contact import edge_met, squared
-from schiltron.table.lengths import CONTACT, Mdeg, Mil, inches, signed
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, inches, show_inches, signed
 from schiltron.table.outline import Outline, advance_gap, outline, overlapping, pivot_gap
 from schiltron.table.pose import Pose
 
@@ -19,10 +19,20 @@ B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S")
 
+LONGEST_LEG: Mil = inches(1000)
+"""Longer than any table: what is asked beyond it is a slip of the pen."""
 _NEAR_ENOUGH: Mil = 10
 _FAR = float(inches(1000))
 _SLIGHT: Mdeg = 500
 """A turn that is not worth making."""
+
+
+def long_enough(walker: Walker[B, U, S], distance: Mil, rule: str) -> bool:
+    """Whether a straight leg goes ahead, and not beyond all bounds; else it is refused by that rule."""
+    if 0 < distance <= LONGEST_LEG:
+        return True
+    walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", rule)
+    return False
 
 
 def first_ahead(walker: Walker[B, U, S], distance: Mil) -> tuple[float, Unit[U] | None]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
+from schiltron.battle.asking import Asked
+from schiltron.battle.decision import Marched
+from schiltron.battle.event import Leg
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Turn, Wheel
+from schiltron.battle.manoeuvre import Face, Manoeuvre, Path, Turn, Wheel
+from schiltron.battle.unit import Unit
 from schiltron.table.lengths import HALF_TURN, degrees
+
+B = TypeVar("B")
+U = TypeVar("U")
+S = TypeVar("S")
 
 _TURNS: Final = (45, 90, 15)
 
@@ -48,6 +56,24 @@ def facings(rule: str) -> tuple[Line, Line]:
         Line("face", "Face", "F", rule, (Face("left"), Face("right"), Face("rear"))),
         Line("about", "About", "R", rule, (Turn(HALF_TURN),)),
     )
+
+
+def tried_at_the_door(
+    asked: Asked[B, U, S],
+    unit: Unit[U],
+    action: str,
+    path: Path,
+    leg: Manoeuvre,
+    walked: Callable[[Path], Sequence[Leg]] | None,
+) -> Tried:
+    """A leg after a path, or as much of it as can be made where a walk shows that; or everything against it."""
+    against = asked.against(unit, action, Marched((*path, leg)))
+    if walked is not None:
+        legs = walked((*path, leg))
+        made = legs[-1].manoeuvre if len(legs) == len(path) + 1 else leg
+        if made != leg and not asked.against(unit, action, Marched((*path, made))):
+            return made
+    return against or leg
 
 
 def path_entry(action: str, line: Line, legs: Iterable[Manoeuvre], tried: Callable[[Manoeuvre], Tried]) -> MenuEntry:

@@ -15,7 +15,7 @@ from shapely import MultiPoint, Polygon, box, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.battle_line import in_files, most_files
-from schiltron.battle.decision import Answer, AnyDecision, Commanded, Plan, Planned, SetDown
+from schiltron.battle.decision import SetDown
 from schiltron.battle.event import Leg
 from schiltron.battle.guide import Overlay, OverlayKind, Preview, PreviewLeg
 from schiltron.battle.manoeuvre import Advance, Oblique, SquareUp, Wheel
@@ -59,13 +59,6 @@ def _moved(pose: Pose, by: Mil) -> Pose:
 
 
 # ---------------------------------------------------------------- previews
-
-
-def asked_of_the_door(decision: AnyDecision, answer: Answer) -> Answer:
-    """A single command of a plan is judged as a plan of that command."""
-    if isinstance(decision, Plan) and isinstance(answer, Commanded):
-        return Planned((answer,))
-    return answer
 
 
 def preview_legs(unit: Unit[U], legs: Iterable[Leg]) -> Iterator[PreviewLeg]:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -32,7 +32,7 @@ from schiltron.battle.order import (
     Undo,
     Withdraw,
 )
-from schiltron.battle.state import Battle, Commitment, Outcome, Proposal
+from schiltron.battle.state import TURN, Battle, Commitment, Outcome, Proposal
 from schiltron.battle.unit import Unit
 from schiltron.battle.view import redacted
 
@@ -58,6 +58,12 @@ class Ruleset(Guidance[B, U, S], ABC):
     draws = False
     """Whether something is ever drawn from a bag, which players who throw their own dice leave to the program."""
     handlers: Mapping[type, Handler]
+
+    @property
+    def turn_word(self) -> str:
+        """What the book calls a turn, as its part of a battle says."""
+        own, *_ = get_args(self.battle_type)
+        return str(getattr(own, "turn_word", TURN))
 
     # ------------------------------------------------------------ what a book must say for itself
 

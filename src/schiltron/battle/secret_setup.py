@@ -63,11 +63,13 @@ class SecretSetup(Generic[B, U, S]):
         mine = [unit for unit in battle.standing() if unit.side == side]
         return Choose(
             seat=battle.seats_of(side)[0],
-            prompt="Choose nothing to confirm that your army stands as it should, or units to be set down anew.",
+            prompt="Does your army stand as it should? Else choose the units to be set down anew.",
             rules=self.rules,
             options=tuple(Option(unit.id, unit.name) for unit in mine),
             least=0,
             most=len(mine),
+            none="This is how they stand",
+            some="Set down anew",
             sealed=True,
             default=Chosen(()),
         )

@@ -17,6 +17,8 @@ from schiltron.table.contact import Edge
 from schiltron.table.edges import Board
 
 FORMAT = 1
+TURN = "Turn"
+"""What a turn is called by a book that does not say otherwise."""
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -96,6 +98,11 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
     engagements: tuple[Engagement, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     outcome: Outcome | None = None
+
+    @property
+    def turn_word(self) -> str:
+        """What the book calls a turn, as its part of the battle says."""
+        return str(getattr(self.own, "turn_word", TURN))
 
     @property
     def awaiting(self) -> Roll | tuple[AnyDecision, ...]:

@@ -33,12 +33,13 @@ class Term(Struct, frozen=True):
 class Tally(Struct, frozen=True):
     """What the tooltip, the log, the odds and the captains all read.
 
-    `measure` names what the total counts: dice, pips, figures, points, eighths of a point, or thousandths of an inch.
+    `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die, or
+    thousandths of an inch.
     """
 
     label: str
     terms: tuple[Term, ...]
-    measure: Literal["pips", "dice", "points", "eighths", "thousandths", "figures"] = "pips"
+    measure: Literal["pips", "dice", "points", "eighths", "tenths", "thousandths", "figures"] = "pips"
     verdict: Verdict = "total"
 
     @property

@@ -21,6 +21,7 @@ from schiltron.battle.event import (
     Formed,
     Happening,
     Landed,
+    Leg,
     Marked,
     Moved,
     Parted,
@@ -37,6 +38,7 @@ from schiltron.battle.event import (
     Touched,
 )
 from schiltron.battle.grammar import counted, does, listed
+from schiltron.battle.manoeuvre import Advance, Oblique
 from schiltron.battle.naming import (
     Stranger,
     as_side,
@@ -51,7 +53,7 @@ from schiltron.battle.naming import (
 )
 from schiltron.battle.state import AnyBattle, Outcome
 from schiltron.battle.wording import aimed, capital, show_sum, spelled, tell_leg, tell_matter, tell_need, tell_roll
-from schiltron.table.lengths import show_inches
+from schiltron.table.lengths import Mil, show_inches
 
 SAID_AND_DONE = {
     "challenge": "challenge",
@@ -78,6 +80,8 @@ PUT_ON_AND_OFF = {
 """Marks that are no adjectives: what a unit does when they come and when they go."""
 DUEL = "duel"
 RALLY = "rally"
+_HAIR: Mil = 5
+"""Shorter than this shows as nothing at all."""
 EDGES = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
 
@@ -130,11 +134,7 @@ def _told(event: Happening, battle: AnyBattle) -> str:
 def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, battle: AnyBattle) -> str:
     match event:
         case Moved():
-            legs = ", ".join(tell_leg(leg.manoeuvre) for leg in event.legs)
-            if not event.spent or not legs:
-                legs = legs or "stand"
-                return f"{unit_acts(battle, event.unit, legs)}."
-            return f"{unit_acts(battle, event.unit, 'move')} {show_inches(event.spent)}: {legs}."
+            return f"{unit_acts(battle, event.unit, told_move(event))}."
         case Formed():
             return f"{unit_acts(battle, event.unit, spelled(event.why))}."
         case Placed():
@@ -149,6 +149,17 @@ def _of_places(event: Moved | Formed | Placed | Removed | Touched | Parted, batt
             return f"{comes} {_edge(battle, event)}{unit_name(battle, event.other)}."
         case Parted():
             return f"{unit_and_side(battle, event.unit)} and {unit_name(battle, event.other)} are out of contact."
+
+
+def told_move(event: Moved) -> str:
+    """What many do who move so: "move 6½″: advance 6″, wheel left 30°", "face about", "stand"."""
+    legs = ", ".join(tell_leg(leg.manoeuvre) for leg in event.legs if not _is_empty(leg))
+    return f"move {show_inches(event.spent)}: {legs}" if legs and event.spent >= _HAIR else legs or "stand"
+
+
+def _is_empty(leg: Leg) -> bool:
+    """Straight on by nothing that a ruler shows: who meets somebody right before his front."""
+    return isinstance(leg.manoeuvre, Advance | Oblique) and abs(leg.manoeuvre.distance) < _HAIR
 
 
 def _edge(battle: AnyBattle, event: Touched) -> str:
@@ -187,7 +198,7 @@ def _landed(event: Landed, battle: AnyBattle) -> str:
 def _struck(event: Struck, battle: AnyBattle, dice: str) -> str:
     kept = f", {event.kept} {'not saved' if event.action == DUEL else 'kept'}" if event.kept else ""
     attack = f"{unit_acts(battle, event.unit, aimed(event.action))} {unit_name(battle, event.target)}"
-    return f"{attack}: {dice}, {counted(event.hits, 'hit')}{kept}."
+    return f"{attack}: {dice}, {counted(event.hits, event.each)}{kept}."
 
 
 def _declared(event: Declared, battle: AnyBattle) -> str:
@@ -204,7 +215,7 @@ def _checked(event: Checked, battle: AnyBattle) -> str:
     one = is_one(battle, event.unit)
     passed = ("passed" if one else "they pass") if event.passed else ("failed" if one else "they fail")
     came = f"{event.need} or less is needed" if event.under else f"{show_sum(event.tally)} against {event.need}"
-    what = "try to rally" if event.why == RALLY else f"check morale, {spelled(event.why)}"
+    what = "try to rally" if event.why == RALLY else f"check {event.of}, {spelled(event.why)}"
     return f"{does(what, one=one)}: {came}, {passed}"
 
 
@@ -222,7 +233,7 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: 
     match event:
         case Sealed():
             who = seat_name(battle, event.seat)
-            return f"{who} {as_side(who, 'have')} answered; the others are still out."
+            return f"{who} {as_side(who, 'have')} answered; {_still_out(event, battle)}."
         case Revealed():
             return f"{listed([seat_name(battle, seat) for seat in event.seats])}: all answers lie open."
         case Proposed():
@@ -234,6 +245,11 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack, battle: 
             where = f"as after entry {event.to}" if event.to else "as it began"
             who = seat_name(battle, event.seat)
             return f"{who} {as_side(who, 'take')} an answer back: the battle stands {where}."
+
+
+def _still_out(event: Sealed, battle: AnyBattle) -> str:
+    others = [seat_name(battle, seat.id) for seat in battle.seats if seat.id != event.seat]
+    return f"{others[0]} {as_side(others[0], 'are')} still out" if len(others) == 1 else "the others are still out"
 
 
 def _of_cards_and_company(event: Drew | Spent | Attached | Detached, battle: AnyBattle) -> str:
@@ -255,8 +271,8 @@ def _of_cards_and_company(event: Drew | Spent | Attached | Detached, battle: Any
 def _began(event: Began, battle: AnyBattle) -> str:
     whose = f", {side_name(battle, event.side)}" if event.side else ""
     if event.what == "turn":
-        return f"Turn {event.turn}{whose}."
-    turn = f" (turn {event.turn})" if event.turn else ""
+        return f"{battle.turn_word} {event.turn}{whose}."
+    turn = f" ({battle.turn_word.lower()} {event.turn})" if event.turn else ""
     return f"{capital(spelled(event.what))}{whose}{turn}."
 
 
@@ -266,7 +282,7 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
         "conceded": "the enemy concedes" if outcome.winner else "one side concedes",
         "agreed": "by agreement",
         "points": "on points",
-        "turn_limit": "the last turn is over",
+        "turn_limit": f"the last {battle.turn_word.lower()} is over",
         "annihilated": "nobody is left to fight" if not outcome.winner else "the enemy is destroyed",
     }[outcome.how]
     points = "; ".join(f"{side_name(battle, side)} {show_sum(tally)}" for side, tally in outcome.reckoning)

@@ -111,7 +111,8 @@ def _conclude(journal: AnyJournal, seed: int, teller: Teller | None, files: Mapp
         told = tell(Ended(outcome=battle.outcome), battle) or ""
         out.print(Text(told, f"bold {Colours(battle).style(battle.outcome.winner)}"))
     left = "; ".join(f"{side.name} {figures(battle)[side.id]} figures left" for side in battle.sides)
-    out.print(Text(f"{battle.turn} turns, {len(journal.entries)} orders and rolls, seed {seed}. {left}.", "dim"))
+    turns = f"{battle.turn} {battle.turn_word.lower()}s"
+    out.print(Text(f"{turns}, {len(journal.entries)} orders and rolls, seed {seed}. {left}.", "dim"))
     for what, path in files.items():
         if path is not None:
             out.print(f"{what} {path}")

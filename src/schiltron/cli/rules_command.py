@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from schiltron.battle.grammar import plain
 from schiltron.battle.law import Cell, Law, Rule, Sheet
 from schiltron.cli.coverage import Count, Coverage, counted, coverage_of
 from schiltron.cli.fault import CommandFault, nearest
@@ -65,13 +66,25 @@ def _as_data(rule: Rule) -> dict[str, Any]:
     return {field: getattr(rule, field) for field in rule.__struct_fields__ if field != "tables"}
 
 
+def _switch(law: Law, rule: Rule) -> str:
+    """The words of a switch with what they mean, a line each."""
+    from schiltron.muster.books import quartermaster
+
+    switch = next(one for one in quartermaster(law.ruleset).switches if one.name == rule.switch)
+    usual = {switch.default: " (the default)"}
+    lines = [
+        f"  --option {switch.name}={one.value}{usual.get(one.value, '')}: {one.label}. {one.text}"
+        for one in switch.choices
+    ]
+    return "\n".join((f"{switch.label}. {switch.text}", *lines))
+
+
 def _print_rule(law: Law, rule: Rule, sheets: list[Sheet]) -> None:
     out = console()
     out.print(Text(rule.id, "bold"), Text(f"{law.title}, {rule.section}, {rule.tier} {rule.kind}", "dim"))
     parts = {"": rule.rule, "Ruling": rule.ruling, "Example": rule.example}
     if rule.switch:
-        first, *others = rule.choices
-        parts["Switch"] = f"--option {rule.switch}={first} is the default; also {', '.join(others)}."
+        parts["Switch"] = _switch(law, rule)
     for head, text in parts.items():
         if text:
             out.print()
@@ -95,7 +108,8 @@ def _sheet(sheet: Sheet) -> Table:
 
 
 def _cell(cell: Cell) -> str:
-    return ("yes" if cell else "no") if isinstance(cell, bool) else str(cell)
+    """As it is spoken: keys of rows are words."""
+    return ("yes" if cell else "no") if isinstance(cell, bool) else plain(str(cell))
 
 
 # ---------------------------------------------------------------- searching

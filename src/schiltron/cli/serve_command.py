@@ -24,7 +24,7 @@ def default_database() -> str:
 
 def serve(host: str, port: int, database: str | None, *, pace: float, opens: bool, proxy: str = "") -> int:
     """Serve until told to stop."""
-    settings = Settings(database=database or default_database(), pace=pace, proxy=proxy)
+    settings = Settings(database=database or default_database(), pace=pace, proxy=proxy, draws_ahead=True)
     _check_free(host, port)
     try:
         running = server(settings, host=host, port=port, log_level="warning")

@@ -18,7 +18,7 @@ from schiltron.report.beats import Beat, beats
 AnyJournal = Journal[Any, Any, Any]
 
 HELP = "Enter on · p back · t5 turn 5 · w why · m map · q quit"
-_TURN = re.compile(r"t(?:urn)?\s*(\d+)")
+_TURN = re.compile(r"(?:t(?:urn)?|round)\s*(\d+)")
 
 
 class Step(Struct, frozen=True):
@@ -89,7 +89,7 @@ def _answer(word: str, step: Step, journal: AnyJournal, teller: Teller) -> None:
                 teller.out.print(f"    {line}")
         teller.out.print(f"    {', '.join(step.beat.rules) or 'No rule was cited.'}", style="dim")
     elif _TURN.fullmatch(word):
-        teller.out.print(f"  The battle has {journal.battle.turn} turns.")
+        teller.out.print(f"  The battle has {journal.battle.turn} {journal.battle.turn_word.lower()}s.")
     else:
         teller.out.print(f"  {HELP}", style="dim")
 

@@ -26,6 +26,7 @@ from schiltron.battle.decision import (
     PlaceFeature,
     PlaceUnit,
     Plan,
+    Planned,
     SetDown,
     Share,
 )
@@ -223,7 +224,7 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
     verb = _action(words[0], decision)
     found = leading_unit(view, words[1:] if verb else words, decision.actors)
     if found is None:
-        return _card_after_all(view, decision, line)
+        return _card_after_all(book, view, decision, line)
     unit, rest = found
     verb, rest = _in_several_words(book, view, decision, unit, rest) or (verb, rest)
     if not verb and rest and _action(rest[0], decision) and rest[0] not in LEGS:
@@ -237,8 +238,16 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
         return _aimed(book, view, decision, unit, verb, rest)
     if not rest:
         raise Misheard(f"What is {unit.name} to do?", HOW)
+    if not verb and not begins_leg(rest[0]):
+        raise Misheard(f"{rest[0]!r} is nothing {unit.name} can do now.", _offered(decision))
     marching = verb or _way_of_going(book, view, decision, unit, rest[0])
     return Commanded(unit.id, marching, Marched(path(after(line, len(words) - len(rest)))))
+
+
+def _offered(decision: Command | Plan) -> str:
+    """The actions that may be ordered now, and how a way is said where there is one to go."""
+    actions = ", ".join(action.replace("_", " ") for action in decision.actions if action != PLAY)
+    return f"It may: {actions}.{f' {HOW}' if 'move' in decision.actions else ''}"
 
 
 def _action(word: str, decision: Command | Plan) -> str:
@@ -277,19 +286,39 @@ def _phrases(
             yield entry.action, [word for word in split(entry.label) if word not in ("a", "an")]
 
 
-def _card_after_all(view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
+def _card_after_all(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
     """A line that names nobody who may act may still play a card by what it does: `volley on longbows`."""
     if isinstance(decision, Command) and decision.hand:
         try:
             return typed_play(view, decision, line)
         except Misheard:
-            raise _nobody(view, decision, line) from None
-    raise _nobody(view, decision, line)
+            raise _nobody(book, view, decision, line) from None
+    raise _nobody(book, view, decision, line)
 
 
-def _nobody(view: AnyBattle, decision: Command | Plan, line: str) -> Misheard:
+def _nobody(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: str) -> Misheard:
+    """Nobody is named who may act; of a unit that may not, what keeps it from it."""
     actors = ", ".join(view.units[one].name for one in decision.actors if one in view.units)
-    return Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
+    unit = _own_unit(view, decision, line)
+    if unit is None:
+        return Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
+    usual = "move" if "move" in decision.actions else decision.actions[0]
+    order = Commanded(unit.id, usual, Marched(()))
+    seen = book.preview(view, decision, Planned((order,)) if isinstance(decision, Plan) else order)
+    why = seen.reasons[0].text if seen.reasons else "it has acted, or has nothing to do in this phase"
+    return Misheard(f"{unit.name} may not be given an order now: {why}.", f"There are: {actors}.")
+
+
+def _own_unit(view: AnyBattle, decision: Command | Plan, line: str) -> AnyUnit | None:
+    """A unit of the same side that the line names, though it is not asked."""
+    side = next((seat.side for seat in view.seats if seat.id == decision.seat), "")
+    mine = [unit.id for unit in view.units.values() if unit.side == side]
+    words = split(line)
+    try:
+        found = leading_unit(view, words, mine) or leading_unit(view, words[1:], mine)
+    except Misheard:
+        return None
+    return found[0] if found is not None else None
 
 
 def _is_plain(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, verb: str) -> bool:
@@ -338,11 +367,10 @@ def _aims(
 def _aimed(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, action: str, words: list[str]
 ) -> Commanded:
-    """`shoot squires`, `shoot at squires with 2 ranks`, `join the spears`; without a name, for itself where it may."""
-    words = [word for word in words if word not in ("at", "with", "into", "to", "for", "of")]
-    ranks = None
-    if len(words) > 2 and words[-1].startswith("rank"):
-        ranks, words = whole(words[-2], "ranks"), words[:-2]
+    """`shoot squires`, `shoot at squires with 2 ranks`, `with files 1 to 3`, `join the spears`; without a name, for
+    itself where it may."""
+    words = [word for word in words if word not in ("at", "with", "into", "to", "for", "of", "and")]
+    words, named = _named(words)
     known = {one.unit: one.form for one in book.targets(view, decision, unit.id) if one.action == action}
     if not words and unit.id not in known:
         whom = f"Whom is {unit.name} to join?" if action == JOIN else f"At whom is {unit.name} to {action}?"
@@ -352,6 +380,15 @@ def _aimed(
     ]
     target = unit_named(view, words, others) if words else unit
     form = known.get(target.id) or Aimed(target.id)
-    if ranks is not None and isinstance(form, Aimed):
-        form = replace(form, ranks=ranks)
+    if named and isinstance(form, Aimed):
+        form = replace(form, **named)
     return Commanded(unit.id, action, form)
+
+
+def _named(words: list[str]) -> tuple[list[str], dict[str, int]]:
+    """Who of the unit shoots, and the words before that. Files are counted from the left, the first is 1."""
+    if len(words) > 2 and words[-1].startswith("rank"):
+        return words[:-2], {"ranks": whole(words[-2], "ranks")}
+    at = next((place for place, word in enumerate(words) if place and word in ("file", "files")), len(words))
+    files = [whole(word, "files") - 1 for word in words[at + 1 :]]
+    return words[:at], {"first_file": files[0], "last_file": files[-1]} if files else {}

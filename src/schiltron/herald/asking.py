@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from schiltron.battle.chance import AtLeast, AtMost, Reading, Roll, SumOf
 from schiltron.battle.decision import (
@@ -66,8 +66,10 @@ def help_lines() -> list[str]:
     return HELP.splitlines()
 
 
-def asked(view: AnyBattle, seat: str | None, plan: Sequence[Commanded]) -> list[str]:
-    """What the battle waits for; to the seat that is asked also how to answer."""
+def asked(
+    view: AnyBattle, seat: str | None, plan: Sequence[Commanded], notes: Mapping[str, str] | None = None
+) -> list[str]:
+    """What the battle waits for; to the seat that is asked also how to answer, and what is noted about options."""
     if view.outcome is not None:
         return ["The battle is over."]
     said = [
@@ -78,20 +80,21 @@ def asked(view: AnyBattle, seat: str | None, plan: Sequence[Commanded]) -> list[
         return [*said, *_dice(view.roll)]
     for decision in view.decisions:
         if decision.seat == seat and not isinstance(decision, Waiting):
-            said += [f"{decision.prompt} [{', '.join(decision.rules)}]", *_how(decision, view)]
+            said += [f"{decision.prompt} [{', '.join(decision.rules)}]", *_how(decision, view, notes or {})]
             said += [f"  Planned: {said_answer(view, one)}" for one in plan]
         else:
             said.append(f"Waiting for {_side(view, decision.seat)}: {decision.prompt}")
     return said
 
 
-def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
+def _how(decision: AnyDecision, view: AnyBattle, notes: Mapping[str, str]) -> Iterator[str]:
     match decision:
         case Choose():
             for place, option in enumerate(decision.options, 1):
-                yield f"  {place} {option.label}"
+                yield f"  {place} {option.label}{f': {note}' if (note := notes.get(option.key)) else ''}"
             if decision.most > 1:
-                yield f"  Say {decision.least} numbers, or their names with commas between."
+                many = f"{decision.least} numbers" if decision.least else "none, or numbers"
+                yield f"  Say {many}, or their names with commas between."
         case Assign():
             yield from _handed_out(decision)
         case Move():
@@ -103,7 +106,8 @@ def _how(decision: AnyDecision, view: AnyBattle) -> Iterator[str]:
             yield f"  The zone: {across}, {show_inches(zone.top)} to {show_inches(zone.bottom)} down."
             yield f"  Units: {', '.join(view.units[one].name for one in decision.units)}."
             first, down = view.units[decision.units[0]].name, round((zone.top + zone.bottom) / 2000)
-            yield f"  As: place {first} at 36 {down} facing north in 4 files. The place is the middle of its front."
+            inward = "south" if view.board and zone.top + zone.bottom < view.board.depth else "north"
+            yield f"  As: place {first} at 36 {down} facing {inward} in 4 files. The place is the middle of its front."
             words = dict.fromkeys(one.formation for one in decision.formations)
             if words:
                 yield f"  A formation may be named at the end: {', '.join(words)}."

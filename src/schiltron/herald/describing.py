@@ -17,6 +17,8 @@ from schiltron.table.terrain import Area, Feature, kinds_at
 AnyRuleset = Ruleset[Any, Any, Any]
 AnyUnit = Unit[Any]
 
+MONSTER = "monster"
+"""The kind of troops that is drawn alike whatever creature it is."""
 BY_EYE = inches(3)
 """How finely people judge a distance without a ruler."""
 
@@ -54,7 +56,7 @@ def feature(one: Feature) -> str:
 
 def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     """One unit: what it is, where it stands, how it looks, and its nearest enemy."""
-    head = f"{unit.name} ({unit.id}), {_strength(unit)}"
+    head = f"{unit.name} ({unit.id}), {_strength(book, view, unit)}"
     if not unit.figures:
         return f"{unit.name} ({unit.id}): gone."
     if isinstance(unit.place, OffTable):
@@ -89,15 +91,22 @@ def _personal(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     return ", ".join((f"{unit.name} ({unit.id})", *([epithet] if epithet else []), *marks))
 
 
-def _strength(unit: AnyUnit) -> str:
+def _strength(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     count = f"{unit.figures}" if unit.figures == unit.original else f"{unit.figures} of {unit.original}"
-    kind = unit.kind.replace("_", " ")
+    kind = _creature(book, view, unit) if unit.kind == MONSTER else unit.kind.replace("_", " ")
     if not isinstance(unit.body, Formed):
         return f"{count} {kind}"
     if unit.body.hedgehog:
         return f"{count} {kind} in a hedgehog"
     ranks = unit.body.ranks(unit.figures)
     return f"{count} {kind} in {_count(unit.body.files, 'file')} and {_count(ranks, 'rank')}"
+
+
+def _creature(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
+    """What a monster is, by its card."""
+    card = book.card(view, unit.id)
+    name = card.subtitle.rpartition(": ")[2].lower() if card is not None else unit.kind
+    return name if unit.figures == 1 or name.endswith("s") else f"{name}s"
 
 
 def _contacts(view: AnyBattle, unit: AnyUnit) -> Iterator[str]:

@@ -11,7 +11,18 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Plan, Planned, Waiting
+from schiltron.battle.decision import (
+    FINISH,
+    Answer,
+    AnyDecision,
+    Choose,
+    Chosen,
+    Command,
+    Commanded,
+    Plan,
+    Planned,
+    Waiting,
+)
 from schiltron.battle.order import Order, Reply
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
@@ -53,7 +64,15 @@ class Herald:
 
     def due(self, view: AnyBattle) -> list[str]:
         """What the battle waits for, and how to say it."""
-        return asked(view, self.seat, list(self._planning(view).values()))
+        return asked(view, self.seat, list(self._planning(view).values()), self._notes(view))
+
+    def _notes(self, view: AnyBattle) -> dict[str, str]:
+        """What would come of each of a few options, where the guide has something to say about it."""
+        decision = self._mine(view)
+        if not isinstance(decision, Choose) or decision.most != 1 or len(decision.options) > MOST_SUGGESTED:
+            return {}
+        keys = [option.key for option in decision.options]
+        return {key: self.book.preview(view, decision, Chosen((key,))).note for key in keys}
 
     # ------------------------------------------------------------ what may be said
 

@@ -211,6 +211,7 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "hedgehog": lambda words: _form([*words, "hedgehog"]),
     "open": lambda words: _form([*words, "open"]),
     "close": lambda words: _form([*words, "close"]),
+    "closed": lambda words: _form([*words, "close"]),
     "schiltron": lambda words: _form([*words, "schiltron"]),
     "set": _form,
     "skirmish": lambda words: _form([*words, "skirmish"]),
@@ -218,4 +219,4 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "expand": _expand,
     "square": _square,
 }
-_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "schiltron", "skirmish"}
+_BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "closed", "schiltron", "skirmish"}

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from schiltron.battle.companies import in_companies, tell_company
 from schiltron.battle.event import Happening, Moved, Placed
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.telling import tell, tell_blow
+from schiltron.battle.telling import tell_blow
 from schiltron.herald.words import compass
 from schiltron.table.pose import Pose
 
 
 def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:
-    """What is said of events to those who see this view. An attack of one pool of dice is told together with them."""
+    """What is said of events to those who see this view. An attack of one pool of dice is told together with them, and
+    what figures of a company all do is said once."""
     lines: list[str] = []
     before: Happening | None = None
-    for event in events:
+    for event, *others in in_companies(events, view):
         attack = tell_blow(before, event, view)
         before = event
         if attack is not None:
             lines[-1] = attack
             continue
-        told = tell(event, view)
+        told = tell_company((event, *others), view)
         if told is None:
             continue
-        pose = _where(event)
+        pose = _where(event) if not others else None
         lines.append(f"{told.removesuffix('.')}, {placed(pose)}." if pose is not None else told)
     return lines
 

@@ -21,7 +21,7 @@ from schiltron.battle.decision import (
     Pointed,
     SetDown,
 )
-from schiltron.battle.grammar import counted, listed
+from schiltron.battle.grammar import counted, listed, said
 from schiltron.battle.guide import Odds
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Manoeuvre
@@ -76,7 +76,7 @@ def menu(book: AnyRuleset, view: AnyBattle, decision: AnyDecision | None, unit: 
 def targets(book: AnyRuleset, view: AnyBattle, decision: AnyDecision | None, unit: AnyUnit) -> list[str]:
     found = book.targets(view, decision, unit.id)
     if not found:
-        return [f"{unit.name} has nobody to attack now."]
+        return [f"{said(unit, 'have nobody to attack now')}."]
     lines = []
     for one in found:
         name = view.units[one.unit].name

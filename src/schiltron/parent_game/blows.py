@@ -29,6 +29,11 @@ def need(one: Fighter, other: Fighter) -> int:
     return one.thac0 - other.armour_class
 
 
+def score(one: Fighter, other: Fighter) -> int:
+    """The least of a d20 that hits: a 20 always does and a 1 never."""
+    return max(2, min(DIE, need(one, other)))
+
+
 def blows(one: Fighter, melee_round: int) -> int:
     """How often he strikes in a melee round; an odd number in two rounds is one more in the second."""
     whole, odd = divmod(one.half_attacks, 2)
@@ -36,9 +41,8 @@ def blows(one: Fighter, melee_round: int) -> int:
 
 
 def attack_pool(one: Fighter, other: Fighter, melee_round: int) -> Pool:
-    """The d20s of one fighter in a melee round; a 20 always hits and a 1 never does."""
-    score = max(2, min(DIE, need(one, other)))
-    return Pool(blows(one, melee_round), DIE, AtLeast(score), f"{one.name} at {other.name}", whose=one.side)
+    """The d20s of one fighter in a melee round."""
+    return Pool(blows(one, melee_round), DIE, AtLeast(score(one, other)), f"{one.name} at {other.name}", whose=one.side)
 
 
 def damage_pools(one: Fighter, hits: int) -> tuple[Pool, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.companies import alike, tell_company
 from schiltron.battle.event import (
     Began,
     Checked,
@@ -94,7 +95,7 @@ class Beat(Struct, frozen=True):
 
 def beats(events: Iterable[Happening], battle: AnyBattle) -> Iterator[Beat]:
     """The beats of one entry of a journal, told with the battle it led to."""
-    for group in _grouped(_told_once(tuple(events))):
+    for group in _grouped(_told_once(tuple(events)), battle):
         beat = _beat(group, battle)
         if beat is not None:
             yield beat
@@ -120,10 +121,10 @@ def _told_once(events: Sequence[Happening]) -> Iterator[Happening]:
 # ---------------------------------------------------------------- what belongs together
 
 
-def _grouped(events: Iterable[Happening]) -> Iterator[tuple[Happening, ...]]:
+def _grouped(events: Iterable[Happening], battle: AnyBattle) -> Iterator[tuple[Happening, ...]]:
     group: list[Happening] = []
     for event in events:
-        if group and not _joins(event, group):
+        if group and not _joins(event, group) and not _in_company(event, group, battle):
             yield tuple(group)
             group = []
         group.append(event)
@@ -143,7 +144,7 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
         case Fell():
             return _has(group, Struck | Landed) or isinstance(head, Rolled)
         case Ruled():
-            return isinstance(head, Rolled | Moved | Declared)
+            return isinstance(head, Rolled) and _only(group, Rolled | Ruled)
         case Touched() | Parted():
             return isinstance(head, Moved | Compelled | Removed | Rolled | Checked | Formed)
         case Marked(unit=unit) | Formed(unit=unit):
@@ -157,6 +158,11 @@ def _joins(event: Happening, group: Sequence[Happening]) -> bool:
             return _only(group, Declared)
         case _:
             return False
+
+
+def _in_company(event: Happening, group: Sequence[Happening], battle: AnyBattle) -> bool:
+    """Whether a figure does what fellows of its company have just done."""
+    return isinstance(event, Moved | Placed) and all(alike(one, event, battle) for one in group)
 
 
 def _has(group: Iterable[Happening], kind: Any) -> bool:
@@ -182,6 +188,9 @@ def _beat(group: tuple[Happening, ...], battle: AnyBattle) -> Beat | None:
     if isinstance(group[0], Declared):
         lines = _declarations(group, battle)
         return Beat("declare", lines[0], tuple(lines[1:]), group) if lines else None
+    if len(group) > 1 and all(alike(group[0], event, battle) for event in group[1:]):
+        told = tell_company(group, battle)
+        return Beat(_kind(group[0]), _unsided(told, group[0], battle), (), group) if told is not None else None
     lead = next((event for kind in _LEADS for event in group if isinstance(event, kind)), group[0])
     line = _said(lead, battle)
     if line is None:
@@ -198,8 +207,10 @@ def _beat(group: tuple[Happening, ...], battle: AnyBattle) -> Beat | None:
 def _said(event: Happening, battle: AnyBattle) -> Said | None:
     """An event told without the name of its side, which is shown as a mark."""
     told = tell(event, battle)
-    if told is None:
-        return None
+    return _unsided(told, event, battle) if told is not None else None
+
+
+def _unsided(told: str, event: Happening, battle: AnyBattle) -> Said:
     side = _side(event, battle)
     if side and not isinstance(event, Began | Ended):
         told = told.replace(f" ({battle.side_named(side).name})", "", 1)

@@ -63,7 +63,8 @@ class Violation(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """What an army costs, unit by unit, and every rule it breaks.
 
-    `lines` describe its units where the troop type alone does not; `note` is what the book says of such a sum.
+    `lines` describe its units where the troop type alone does not; `note` is what the book says of such a sum;
+    `commanders` stand in the ranks of their units without being listed.
     """
 
     points: float
@@ -71,6 +72,7 @@ class Report(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
     lines: tuple[str, ...] = ()
     note: str = ""
+    commanders: int = 0
 
     @property
     def lawful(self) -> bool:
@@ -117,14 +119,25 @@ Measure = Literal["", "inches", "turns"]
 """In what a number is counted; nothing for one that merely counts."""
 
 
+class Choice(Struct, frozen=True):
+    """A word that a switch takes: what players call it, what it means, and its rule where that is another."""
+
+    value: str
+    label: str
+    text: str
+    rule: str = ""
+
+
 class Switch(Struct, frozen=True):
-    """An option of a book: the words it takes or the numbers it lies between, and the rule that speaks of it."""
+    """An option of a book: what players call it and what it is about, the words it takes or the numbers it lies
+    between, and the rule that speaks of it."""
 
     name: str
+    label: str
+    text: str
     default: str
     rule: str
-    text: str
-    choices: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
     range: tuple[float, float] | None = None
     measure: Measure = ""
 

@@ -1,6 +1,6 @@
 """A body on its own ground: its figures look another way, or fall back into line."""
 
-from typing import overload
+from typing import Literal, overload
 
 from msgspec.structs import replace
 
@@ -8,7 +8,19 @@ from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
 from schiltron.table.pose import Pose
 
+Arc = Literal["front", "flank", "rear"]
 TURNS: dict[str, Mdeg] = {"front": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "rear": HALF_TURN}
+
+
+def arc_of(pose: Pose, body: Body, count: int, x: float, y: float) -> Arc:
+    """Where a point lies to a body: ahead of its front edge, behind its rear edge, or beside."""
+    _, forward = pose.local(x, y)
+    if not isinstance(body, Formed):
+        half = body.base.depth / 2
+        return "front" if forward > half else "rear" if forward < -half else "flank"
+    if forward > 0:
+        return "front"
+    return "rear" if forward < -body.depth(count) else "flank"
 
 
 def in_line(body: Formed, pose: Pose) -> tuple[Formed, Pose]:

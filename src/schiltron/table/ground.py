@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from shapely import Polygon, get_coordinates
+from shapely import Point, Polygon, get_coordinates
 
 from schiltron.table.body import Body, Figure, Formed, figures
-from schiltron.table.lengths import CONTACT, Mdeg, direction
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
@@ -145,9 +145,17 @@ def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -
     return tuple(stretches)
 
 
-def standing(placed: Sequence[Figure], features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """The features that hold the centre of at least one figure."""
-    return tuple(feature for feature in features if any(feature.contains(figure.x, figure.y) for figure in placed))
+def standing(placed: Sequence[Figure], features: Iterable[Feature], hair: Mil = 0) -> tuple[Feature, ...]:
+    """The features that hold the centre of at least one figure, deeper than a hair."""
+    return tuple(
+        feature
+        for feature in features
+        if any(feature.contains(one.x, one.y) and (not hair or _deeper(feature, one, hair)) for one in placed)
+    )
+
+
+def _deeper(feature: Feature, figure: Figure, hair: Mil) -> bool:
+    return bool(feature.polygon.boundary.distance(Point(figure.x, figure.y)) > hair)
 
 
 def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:

@@ -132,6 +132,11 @@ class Strip(Struct, frozen=True, dict=True, tag="strip"):
 Feature = Area | Strip
 
 
+def name_of(feature: Feature) -> str:
+    """What a piece of terrain is called: after its kind, where it has no name of its own."""
+    return feature.name or feature.kind.replace("_", " ")
+
+
 def level_at(features: Iterable[Feature], x: float, y: float) -> int:
     """The height of the ground at a point, in contours above the plain."""
     return sum(contour.rise for feature in features for contour in feature.contours if contour.contains(x, y))

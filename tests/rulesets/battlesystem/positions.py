@@ -16,6 +16,7 @@ commander of the unit he is with, or of `leads`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ from schiltron.parent_game.creature import Creature, HitDice, Missile, Weapon
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.bases import base_of, spacing
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
+from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.state import (
     Battle,
@@ -96,6 +98,7 @@ __all__ = [
     "field",
     "locked",
     "march",
+    "moving",
     "order",
     "person",
     "piece",
@@ -198,12 +201,8 @@ def unit(
     )
 
 
-def blue(name: str, figures: int, *, at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
-    return unit(name, figures, side="blue", at=at, facing=facing, **more)
-
-
-def red(name: str, figures: int, *, at: tuple[float, float], facing: float = SOUTH, **more: Any) -> Unit:
-    return unit(name, figures, side="red", at=at, facing=facing, **more)
+blue = partial(unit, side="blue", facing=NORTH)
+red = partial(unit, side="red", facing=SOUTH)
 
 
 def person(
@@ -294,6 +293,13 @@ class Played(AnyPlayed[BattlePart, UnitPart, Step]):
 
 
 play = Played.play
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    """Blue's moves, with orcs far away unless somebody else is named red."""
+    foes = () if any(unit.side == "red" for unit in units) else (red("orcs", 12, files=6, at=(80, 5)),)
+    return play(field(*units, *foes, **more), Moves("blue"))
+
 
 # ---------------------------------------------------------------- answers
 

@@ -7,12 +7,13 @@ import pytest
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import FINISH, Commanded, Marched
-from schiltron.battle.event import Checked, Compelled, Moved, Ruled
+from schiltron.battle.event import Checked, Compelled, Declared, Moved, Ruled
 from schiltron.battle.manoeuvre import Expand, Wheel, Wrap
 from schiltron.rulesets.battlesystem.movement.compelled import charge_range, tempted
 from schiltron.rulesets.battlesystem.movement.resting import rest
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, MobWheels, Moves
 from schiltron.rulesets.battlesystem.state import ROUTED
+from tests.rulesets.battlesystem.meeting import men, orcs, ready
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     GOBLIN,
@@ -38,20 +39,8 @@ from tests.rulesets.battlesystem.positions import (
 )
 
 
-def men(figures: int = 6, *, at=(24, 30), formation: str = "closed", files: int = 6, **more):
-    return blue("men", figures, files=files, at=at, formation=formation, **more)
-
-
-def orcs(figures: int = 6, *, at=(24, 20), formation: str = "closed", files: int = 6, **more):
-    return red("orcs", figures, files=files, at=at, formation=formation, **{"of": ORC, **more})
-
-
 def captain(radius: float = 12, **more):
     return person("captain", "blue", with_="men", rank="unit", radius=radius, **more)
-
-
-def ready(*units, **more):
-    return play(field(*units, **more), Moves("blue"))
 
 
 # ---------------------------------------------------------------- charging
@@ -106,6 +95,13 @@ def test_a_charge_that_falls_short_opens_closed_ranks() -> None:
     unit = short.unit("men")
     assert (unit.own.formation, unit.own.charge_failed, unit.own.astray) == ("open", True, "")
     assert place(unit)[1] == pytest.approx(17, abs=0.6)
+    (declared,) = short.events_of(Declared)
+    assert declared.target == "orcs"
+    (told,) = short.events_of(Ruled)
+    assert "reaches nobody: it opens its ranks" in told.what
+    loose = men(formation="open")
+    shaken = ready(loose, captain(), orcs(at=(24, 10)), measuring="declared").then(charge("men", ahead(13)))
+    assert any("morale is 3 lower" in said.what for said in shaken.events_of(Ruled))
 
 
 def test_a_declared_order_that_proves_impossible_says_why() -> None:
@@ -117,6 +113,32 @@ def test_a_declared_order_that_proves_impossible_says_why() -> None:
     (told,) = stuck.events_of(Ruled)
     assert "cannot set out" in told.what
     assert told.rules
+    pond = [piece("prohibited", 10, 20, 40, 27)]
+    short = ready(men(), captain(), orcs(at=(24, 5)), features=pond, measuring="declared").then(march("men", ahead(6)))
+    (cut,) = short.events_of(Ruled)
+    assert "go no farther" in cut.what
+
+
+@pytest.mark.parametrize("measuring", ["declared", "free"])
+def test_a_friend_one_touches_is_in_the_way_before_anything_is_measured(measuring: str) -> None:
+    """BS-7.4-02, BS-7.7-02: files of an inch at most; the legion stands elbow to elbow on their left."""
+    wheel = Wheel("right", 20_000)
+    wide = men().body.full_frontage / 1000
+    legion = blue("legion", 6, files=6, at=(24 - wide - 0.03, 30), formation="closed")
+    beside = ready(men(), captain(), legion, orcs(at=(30, 20)), measuring=measuring)
+    for refused in (charge("men", wheel, ahead(13)), march("men", wheel)):
+        assert "Legion is in the way of the wheel" in [one.text for one in beside.refusal(refused)]
+    behind = blue("legion", 6, files=6, at=(24, 30 - men().body.depth(6) / 1000 - 0.03), formation="closed")
+    blocked = ready(men(), captain(), behind, orcs(at=(30, 20)), measuring=measuring)
+    assert "Legion is in the way" in blocked.refusal(march("men", ahead(6)))[0].text
+
+
+def test_a_friend_farther_off_is_an_outcome_of_what_was_declared() -> None:
+    """BS-7.7-02: a step away nobody knows before it is measured."""
+    legion = blue("legion", 6, files=6, at=(24, 26), formation="closed")
+    halted = ready(men(), captain(), legion, orcs(at=(30, 5)), measuring="declared").then(march("men", ahead(6)))
+    (told,) = halted.events_of(Ruled)
+    assert "go no farther: Legion is in the way" in told.what
 
 
 def test_no_charge_over_an_obstacle_or_uphill() -> None:

@@ -15,19 +15,17 @@ from schiltron.rulesets.battlesystem.field import all_round
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.losses import fell
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.state import SET_SPEARS, SHIELD_WALL, Unit
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.battlesystem.positions import (
     LONGSWORD,
     PIKE,
     SPEAR,
-    Played,
     blue,
     field,
     march,
+    moving,
     person,
-    play,
     red,
     rules,
     skirmishers,
@@ -38,11 +36,6 @@ CAPTAIN = person("captain", "blue", with_="legion", rank="unit", radius=12)
 
 def legion(figures: int = 12, *, files: int = 6, formation: str = "closed", **more: Any) -> Unit:
     return blue("legion", figures, files=files, at=(30, 40), formation=formation, **more)
-
-
-def moving(*units: Unit, **more: Any) -> Played:
-    foes = () if any(unit.side == "red" for unit in units) else (red("orcs", 12, files=6, at=(80, 5)),)
-    return play(field(*units, *foes, **more), Moves("blue"))
 
 
 # ---------------------------------------------------------------- formations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,15 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown, Waiting
-from schiltron.battle.dice import FastDice
+from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown
 from schiltron.battle.event import Moved
-from schiltron.battle.guide import Card, Odds, Overlay
-from schiltron.battle.illegal import Illegal
+from schiltron.battle.guide import Odds
 from schiltron.battle.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, Turn, Wheel, Wrap
-from schiltron.battle.order import Order, Reply
 from schiltron.battle.saving import encode
 from schiltron.battle.unit import OffTable, OnTable
+from schiltron.herald.herald import Herald
 from schiltron.odds.futures import chances_of, futures
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
@@ -28,13 +25,14 @@ from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Shooting
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.outlook import heeds, obeys, passes
 from schiltron.rulesets.battlesystem.movement.steps import Moves, SplitOnward
+from schiltron.rulesets.battlesystem.sheets.traits import abilities, attack_modifiers
 from schiltron.rulesets.battlesystem.state import Battle, BeginRound, Captives, Machine, Rout, Unit
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
-from tests.rulesets import guided
 from tests.rulesets.battlesystem.positions import (
     CROSSBOW,
     DAGGER,
+    DWARF,
     EAST,
     ELF,
     GOBLIN,
@@ -67,13 +65,20 @@ from tests.rulesets.battlesystem.positions import (
     turn,
 )
 from tests.rulesets.guided import (
+    card_of,
     ends,
+    everything,
+    judged_alike,
     legs_of,
     menu,
     menu_is_obeyed,
     nobodys_business,
+    notes,
+    overlays,
+    phases_are_on_the_track,
     preview,
     sampled_preview,
+    stats,
     targets,
     walked_as_shown,
 )
@@ -85,22 +90,6 @@ from tests.whole_battles import recruits
 def moving(*units: Unit, **more: Any) -> Played:
     """Blue moves."""
     return play(field(*units, **{"phase": "movement", **more}), Moves("blue"))
-
-
-def overlays(battle: Battle, who: str, *path: Any) -> dict[str, Overlay]:
-    return guided.overlays_of(BATTLESYSTEM, battle, who, *path)
-
-
-def card_of(battle: Battle, who: str) -> Card:
-    return guided.card_of(BATTLESYSTEM, battle, who)
-
-
-def stats(battle: Battle, who: str) -> dict[str, str]:
-    return {stat.label: stat.value for stat in card_of(battle, who).stats}
-
-
-def notes(battle: Battle, who: str) -> str:
-    return "; ".join(card_of(battle, who).notes)
 
 
 def lost(odds: Odds) -> list[float]:
@@ -119,6 +108,7 @@ def test_a_card_is_the_roster_block_with_every_rating_as_it_comes_about() -> Non
     )
     shown = card_of(battle, "swords")
     assert (shown.title, shown.figures, shown.original) == ("Swords", 10, 12)
+    assert shown.points == 100, "a point a hit die, of ten who are left of twelve"
     told = stats(battle, "swords")
     rated = block(battle, battle.units["swords"])
     assert (told["AC"], told["HD"], told["MV"], told["Ratio"]) == ("6", "10", "9″", "10:1")
@@ -177,6 +167,30 @@ def test_the_card_of_an_individual() -> None:
     assert BATTLESYSTEM.epithet(battle, "squire") == "hero, 12 of 20 hit points"
     assert BATTLESYSTEM.epithet(battle, "captain") == "Unit Commander of Swords"
     assert BATTLESYSTEM.epithet(battle, "swords") == ""
+
+
+def test_what_changes_ar_and_what_is_special_stands_on_the_card() -> None:
+    """BS-3.1-08, BS-S0-10, BS-4.6-04: as the roster sheet notes it."""
+    battle = field(
+        blue("dwarves", 6, at=(24, 40), of=DWARF, large_shields=True),
+        blue("lances", 6, files=3, at=(40, 40), weapon=LANCE, mount=WARHORSE),
+        red("orcs", 12, files=6, at=(24, 20), of=ORC, light_blind=True),
+    )
+    for name in ("dwarves", "lances", "orcs"):
+        profile = battle.units[name].own.profile
+        told = stats(battle, name)
+        assert told.get("AR modifiers", "") == "; ".join(attack_modifiers(profile, "daylight"))
+        assert told.get("Special", "") == "; ".join(abilities(profile))
+    assert "charging" in stats(battle, "lances")["AR modifiers"]
+    assert "dislike daylight" in stats(battle, "orcs")["Special"]
+    assert "shield wall" in stats(battle, "dwarves")["Special"]
+
+
+@pytest.mark.parametrize(("turn", "said"), [(1, "3/2, 1 this round"), (2, "3/2, 2 this round")])
+def test_three_blows_in_two_rounds_are_told_as_such(turn: int, said: str) -> None:
+    """BS-S0-11, BS-8.6-02."""
+    battle = field(person("hero", "blue", at=(24, 40), half_attacks=3), red("orcs", 4, at=(24, 20), of=ORC), turn=turn)
+    assert stats(battle, "hero")["Blows"] == said
 
 
 def test_missiles_mounts_and_engines_are_on_the_card() -> None:
@@ -496,6 +510,11 @@ def test_side_a_sees_the_melee_it_could_have_fought_next() -> None:
     shown = preview(start, choose("left against orcs"))
     assert (shown.met, shown.odds is not None) == ("orcs", True)
     assert shown.odds == BATTLESYSTEM.targets(battle, None, "left")[0].odds
+    mine = shown.odds.expected_losses
+    theirs = shown.beside[0].expected_losses
+    assert shown.note == f"lost on average: Orcs {mine:.1f}, Left {theirs:.1f} [BS-8.0-02]"
+    spoken = Herald(BATTLESYSTEM, "blue").due(start.battle)
+    assert f"  2 Left against Orcs: {shown.note}" in spoken
 
 
 # ---------------------------------------------------------------- shots
@@ -529,6 +548,33 @@ def test_a_shot_promises_what_its_dice_come_to() -> None:
     assert lost(odds) == pytest.approx([fell.get(number, 0.0) for number in range(len(odds.losses))])
     broken = chances_of(every, lambda battle: battle.units["orcs"].own.rout is not None)
     assert odds.breaks == pytest.approx(broken.get(True, 0.0))
+
+
+def test_files_that_may_be_told_to_shoot_at_one_and_at_another() -> None:
+    """BS-2.8-05: the menu offers the files with a part of the shot left, and a preview promises what those do."""
+    one, two = (red(name, 6, files=6, at=at, ml=20) for name, at in (("one", (44, 34)), ("two", (51, 34))))
+    hero = person("hero", "blue", at=(60, 40), missile=LONGBOW)
+    begun = play(
+        field(blue("bows", 12, files=6, at=(48, 40), missile=LONGBOW), hero, one, two), Shooting("blue", "phase")
+    )
+
+    def files(start: Played) -> tuple[int, ...]:
+        (entry,) = BATTLESYSTEM.menu(start.battle, start.decision, "bows")
+        assert entry.firing is not None
+        assert entry.firing.rule == "BS-2.8-05"
+        return entry.firing.files
+
+    assert files(begun) == (0, 1, 2, 3, 4, 5)
+    assert [entry.firing for entry in BATTLESYSTEM.menu(begun.battle, begun.decision, "hero")] == [None]
+    half, whole = (
+        preview(begun, shoot("bows", at="one", first_file=0, last_file=2)),
+        preview(begun, shoot("bows", at="one")),
+    )
+    assert half.odds is not None
+    assert whole.odds is not None
+    assert half.odds.expected_losses < whole.odds.expected_losses
+    after = begun.then(shoot("bows", at="one", first_file=0, last_file=2), "6 6")
+    assert files(after) == (3, 4, 5)
 
 
 def test_a_shot_at_skirmishers_counts_their_whole_unit() -> None:
@@ -601,6 +647,9 @@ def test_attempts_say_how_likely_they_are() -> None:
     assert shown.legal
     chance = heeds(battle, battle.units["captain"], battle.units["runners"])
     assert f"with 2d10, {chance:.0%} [BS-6.2-01]" in shown.note
+    number = current_morale(battle, battle.units["runners"], rallied_by=battle.units["captain"]).total
+    assert f"Captain may rally Runners with {number} or less on 2d10, {chance:.0%};" in start.decision.prompt
+    assert "Captain may give Mob its order with" in start.decision.prompt
     every = futures(BATTLESYSTEM, start.then(asked).battle, lambda battle: battle.roll is None)
     rallied = chances_of(every, lambda battle: battle.units["runners"].own.rout is None)
     assert rallied[True] == pytest.approx(chance)
@@ -714,6 +763,7 @@ def test_a_path_is_shown_as_over_open_ground_and_a_charge_may_fail() -> None:
     assert (shown.legal, shown.met, shown.odds) == (True, "", None)
     assert [leg.manoeuvre for leg in shown.legs] == [ahead(9)]
     assert "as over open ground" in shown.note
+    assert "it goes only so far: 20″ is too far: it reaches 9″ [BS-7.0-01]" in shown.note
     formed = preview(start, march("swords", FormUp("open"), ahead(2)))
     assert formed.legal
     assert [leg.cost for leg in formed.legs] == [3_000, 2_000]
@@ -724,6 +774,39 @@ def test_a_path_is_shown_as_over_open_ground_and_a_charge_may_fail() -> None:
     refused = preview(start, march("swords", Oblique(degrees(80), inches(2)), ahead(2)))
     assert not refused.legal
     assert [leg.manoeuvre for leg in refused.beyond][:1] == []
+
+
+@pytest.mark.parametrize("measuring", ["declared", "free"])
+def test_a_charge_is_proposed_straight_where_that_leads_to_the_enemy(measuring: str) -> None:
+    """BS-7.14-01, BS-7.14-03: the orcs stand a little to the right and still before the front; the goblins do not."""
+    start = moving(
+        blue("swords", 12, files=6, at=(48, 40), formation="closed"),
+        person("captain", "blue", with_="swords", rank="unit", radius=30),
+        red("orcs", 12, files=6, at=(50, 30), of=ORC),
+        red("goblins", 12, files=6, at=(58, 31), of=GOBLIN),
+        measuring=measuring,
+    )
+    found = targets(start, "swords")
+    assert [type(leg) for leg in found["orcs"].form.path] == [Advance]
+    assert [type(leg) for leg in found["goblins"].form.path] == [Wheel, Advance]
+
+
+def test_a_friend_one_touches_is_said_before_a_charge_is_declared() -> None:
+    """BS-7.4-02: no wheel past the neighbour, so the charge is not offered; straight on it is."""
+    wide = blue("swords", 12, files=6, at=(48, 40), formation="closed").body.full_frontage / 1000
+    start = moving(
+        blue("swords", 12, files=6, at=(48, 40), formation="closed"),
+        blue("legion", 12, files=6, at=(48 - wide - 0.03, 40), formation="closed"),
+        person("captain", "blue", with_="swords", rank="unit", radius=30),
+        red("orcs", 12, files=6, at=(49, 30), of=ORC),
+        red("goblins", 12, files=6, at=(58, 31), of=GOBLIN),
+        measuring="declared",
+    )
+    found = targets(start, "swords")
+    assert not found["orcs"].reasons
+    assert "Legion is in the way of the wheel" in [one.text for one in found["goblins"].reasons]
+    shown = preview(start, Commanded("swords", "charge", found["goblins"].form))
+    assert not shown.legal
 
 
 def test_an_announced_shot_promises_what_the_two_units_are() -> None:
@@ -782,48 +865,14 @@ def opening(**options: Any) -> Battle:
     return BATTLESYSTEM.begun(replace(field(*units, **own), agenda=(BeginRound(),))).battle
 
 
-def next_order(battle: Battle, random: Random, dice: FastDice) -> Order:
-    if battle.roll is not None:
-        return dice.throw(battle.roll, battle.serial)
-    decision = random.choice(battle.decisions)
-    view = BATTLESYSTEM.view(battle, decision.seat)
-    return Reply(decision.seat, decision.id, BATTLESYSTEM.sample(view, decision, random))
-
-
-def positions(battle: Battle, seed: int) -> Iterator[Battle]:
-    random, dice = Random(seed), FastDice(Random(seed + 1))
-    while battle.outcome is None:
-        yield battle
-        obeyed = BATTLESYSTEM.obey(battle, next_order(battle, random, dice))
-        assert not isinstance(obeyed, Illegal), str(obeyed)
-        battle = obeyed.battle
-
-
-def everything(view: Battle, seat: str | None) -> bytes:
-    """All a seat can be told about a position."""
-    asked = next((one for one in view.decisions if one.seat == seat and not isinstance(one, Waiting)), None)
-    answers: list[Any] = [BATTLESYSTEM.held(view), BATTLESYSTEM.conditions(view)]
-    for unit_id in [*view.units, "nobody"]:
-        answers += (
-            BATTLESYSTEM.card(view, unit_id),
-            BATTLESYSTEM.epithet(view, unit_id),
-            BATTLESYSTEM.menu(view, asked, unit_id),
-            BATTLESYSTEM.menu(view, asked, unit_id, (ahead(1), turn(20))),
-            BATTLESYSTEM.overlays(view, unit_id),
-            BATTLESYSTEM.overlays(view, unit_id, (ahead(1),)),
-            BATTLESYSTEM.targets(view, asked, unit_id),
-        )
-        if asked is not None:
-            answers.append(BATTLESYSTEM.preview(view, asked, march(unit_id, ahead(6))))
-            answers.append(BATTLESYSTEM.preview(view, asked, shoot(unit_id, at="nobody")))
-    return encode(answers)
+TRIED = (lambda who: march(who, ahead(6)), lambda who: shoot(who, at="nobody"))
 
 
 @pytest.mark.parametrize("measuring", ["free", "declared"])
 def test_whatever_is_answered_a_preview_agrees_with_the_door(measuring: str) -> None:
     """Random battles: legal means obeyed, with the same legs where it is measured; every question has one answer."""
     random = Random(measuring)
-    for battle in islice(positions(opening(measuring=measuring), seed=5), 260):
+    for battle in islice(recruits.positions(opening(measuring=measuring), seed=5), 260):
         if not battle.decisions:
             continue
         shown, answer, moves = sampled_preview(BATTLESYSTEM, battle, random)
@@ -833,7 +882,7 @@ def test_whatever_is_answered_a_preview_agrees_with_the_door(measuring: str) -> 
         if random.random() < 0.015:
             seat = random.choice(("red", "blue", None))
             seen = BATTLESYSTEM.view(battle, seat)
-            assert everything(seen, seat) == everything(seen, seat)
+            assert everything(seen, seat, *TRIED) == everything(seen, seat, *TRIED)
 
 
 @pytest.mark.parametrize("measuring", ["free", "declared"])
@@ -841,7 +890,7 @@ def test_any_order_is_judged_alike_by_guide_and_door(measuring: str) -> None:
     """Orders out of the blue: the reasons are the door's, and what a menu or a list offers is obeyed."""
     random = Random(measuring)
     seen = 0
-    for battle in islice(positions(opening(measuring=measuring), seed=8), 150):
+    for battle in islice(recruits.positions(opening(measuring=measuring), seed=8), 150):
         decisions = [one for one in battle.decisions if getattr(one, "actors", ())]
         if not decisions or random.random() < 0.6:
             continue
@@ -870,10 +919,7 @@ def test_any_order_is_judged_alike_by_guide_and_door(measuring: str) -> None:
                     answers.append(Commanded(actor, entry.action, Marched((leg,))))
                     allowed.append(True)
             for answer, expected in zip(answers, allowed, strict=True):
-                shown = BATTLESYSTEM.preview(battle, decision, answer)
-                obeyed = BATTLESYSTEM.obey(battle, Reply(decision.seat, decision.id, answer))
-                assert shown.legal is not isinstance(obeyed, Illegal), answer
-                assert shown.reasons == (obeyed.reasons if isinstance(obeyed, Illegal) else ())
+                shown = judged_alike(BATTLESYSTEM, battle, decision, answer)
                 assert expected is None or shown.legal is expected, (answer, shown.reasons)
                 seen += 1
     assert seen > 50
@@ -888,7 +934,7 @@ def test_scenarios_from_the_set_up_on(scenario: str) -> None:
             sampled_preview(BATTLESYSTEM, battle, random)
             if random.random() < 0.03:
                 for seat in ("red", "blue", None):
-                    everything(BATTLESYSTEM.view(battle, seat), seat)
+                    everything(BATTLESYSTEM.view(battle, seat), seat, *TRIED)
 
 
 def test_a_unit_is_shown_where_and_how_it_would_be_set_down() -> None:
@@ -908,8 +954,7 @@ def test_a_unit_is_shown_where_and_how_it_would_be_set_down() -> None:
 
 def test_the_turn_track_names_the_phases_of_the_battle() -> None:
     """BS-1.0-01."""
-    phases = {battle.phase for battle in islice(positions(opening(), seed=3), 200)}
-    assert phases - {""} <= {entry.name for entry in BATTLESYSTEM.sequence()}
+    phases_are_on_the_track(islice(recruits.positions(opening(), seed=3), 200))
 
 
 def test_charges_say_whom_they_meet_onto_which_side() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from schiltron.battle.event import Struck
+from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.heroes import affects_whole_figure, hit_points_lost
 from schiltron.rulesets.battlesystem.melee.steps import IndividualCombats, Melees
 from tests.rulesets.battlesystem.positions import (
     ORC,
+    Played,
     blue,
     creature,
     field,
@@ -51,6 +53,7 @@ def test_a_hit_die_of_damage_costs_a_hero_four_hit_points() -> None:
     damage = blow.tallies[-1].total
     assert damage > 0
     assert struck.unit("hero").own.hit_points == 40 - damage * 4 // 10
+    assert [one.each for one in struck.events_of(Struck)] == ["hit", "hit point"]
 
 
 def test_at_no_hit_points_he_is_out_of_the_battle() -> None:
@@ -114,6 +117,34 @@ def test_three_melee_rounds_in_a_game_round() -> None:
     assert third.roll.purpose.startswith("round 3 of")
     over = third.then("1 | 6", "1", "1")
     assert over.over
+
+
+def test_whoever_looks_on_is_told_who_fights_and_what_their_blows_need() -> None:
+    """BS-9.4-07, BS-9.4-09: from the first dice to the last blow, with armour class and what a d20 must show."""
+    begun = play(duel(), IndividualCombats())
+
+    def told(played: Played) -> tuple[str, str, int | None]:
+        seen = BATTLESYSTEM.duel(played.battle)
+        assert seen is not None
+        return seen.one, seen.other, seen.round
+
+    seen = BATTLESYSTEM.duel(begun.battle)
+    assert seen is not None
+    assert [[stat.value for stat in man[:2]] for man in seen.stats] == [["6", "10"], ["6", "8"]]
+    blows = begun.then("5 | 3", "20")
+    assert blows.roll.purpose == "damage"
+    for number, played in (
+        (1, begun),
+        (1, begun.then("5 | 3")),
+        (1, blows),
+        (1, blows.then("1")),
+        (2, blows.then("1", "8", "1")),
+    ):
+        assert told(played) == ("black", "knight", number)
+    over = blows.then("1", "1", "1 | 6", "1", "1", "1 | 6", "1", "1")
+    assert over.over
+    assert BATTLESYSTEM.duel(over.battle) is None
+    assert BATTLESYSTEM.duel(duel()) is None
 
 
 def test_the_slain_strike_no_more() -> None:

@@ -23,6 +23,7 @@ from schiltron.rulesets.battlesystem.movement.rates import move_allowance
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, MarchCheck, Moves
 from schiltron.rulesets.battlesystem.state import SET_SPEARS
 from schiltron.table.lengths import degrees, inches
+from tests.rulesets.battlesystem.meeting import men, orcs, ready
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     ELF,
@@ -48,21 +49,8 @@ from tests.rulesets.battlesystem.positions import (
     skirmishers,
 )
 
-
-def men(figures: int = 6, *, at=(24, 30), formation: str = "closed", files: int = 6, **more):
-    return blue("men", figures, files=files, at=at, formation=formation, **more)
-
-
-def orcs(figures: int = 6, *, at=(24, 20), formation: str = "closed", files: int = 6, **more):
-    return red("orcs", figures, files=files, at=at, formation=formation, **{"of": ORC, **more})
-
-
 CAPTAIN = person("captain", "blue", with_="men", rank="unit", radius=12)
 CHIEF = person("chief", "red", with_="orcs", rank="unit", radius=12)
-
-
-def ready(*units, **more):
-    return play(field(*units, **more), Moves("blue"))
 
 
 # ---------------------------------------------------------------- the line of a charge

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Fell, Removed, Ruled, Struck
+from schiltron.battle.telling import tell
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.melee.fights import frozen
@@ -497,6 +498,7 @@ def test_only_who_moves_may_be_shot_at() -> None:
     """BS-10.6-01."""
     position = field(archers(), orcs(), red("others", 6, files=6, at=(34, 24)))
     asked = play(position, PassThrough("orcs", "half"))
+    assert asked.decision.prompt == "Orcs are half way: shoot in passing, or let them go?"
     assert "BS-10.6-01" in rules(asked.refusal(shoot("archers", at="others")))
     assert asked.then(FINISH).over
 
@@ -640,6 +642,15 @@ def test_a_declared_shot_out_of_range_is_wasted() -> None:
     assert "BS-10.8-04" in rules(free.refusal(shoot("archers", at="far")))
 
 
+def test_a_wasted_part_of_a_shot_leaves_the_other_files_theirs() -> None:
+    """BS-3.5-01, BS-2.8-05: only the files it was declared for have shot."""
+    far, near = red("far", 6, files=6, at=(24, 2)), orcs(4, files=4, at=(29, 24))
+    asked = play(field(archers(), far, near, measuring="declared"), PHASE)
+    wasted = asked.then(shoot("archers", at="far", first_file=0, last_file=2))
+    assert wasted.unit("archers").own.loosed == (0, 1, 2)
+    assert wasted.then(shoot("archers", at="orcs"), "6 6").events_of(Struck)[-1].tallies[0].total == 6
+
+
 def test_other_faults_are_refused_all_the_same() -> None:
     """BS-3.5-01: no line of sight, no arc."""
     position = field(archers(), orcs(), red("behind", 6, files=6, at=(24, 45)), measuring="declared")
@@ -678,7 +689,9 @@ def test_missiles_at_a_hero_cost_hit_points() -> None:
     played = play(position, PHASE, shoot("archers", at="hero"), "2 2")
     lost = done_by(volley, 4) * 4 // 10
     assert played.unit("hero").own.hit_points == 60 - lost
-    assert played.events_of(Struck)[0].hits == lost
+    (struck,) = played.events_of(Struck)
+    assert (struck.hits, struck.each) == (lost, "hit point")
+    assert f", {lost} hit points." in (tell(struck, played.battle) or "")
 
 
 def test_an_individual_in_the_ranks_is_no_target() -> None:

@@ -19,7 +19,7 @@ from schiltron.rulesets.battlesystem.movement import carrying, rates
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, march_allowance, move_allowance
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves, SplitOnward, Walk, WhoMoves
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.state import GAPS, Battle, Rout, Scene, Unit
+from schiltron.rulesets.battlesystem.state import GAPS, Battle, Rout, Scene
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap
 from tests.rulesets.battlesystem.positions import (
@@ -30,13 +30,13 @@ from tests.rulesets.battlesystem.positions import (
     MAN,
     NORTH,
     WARHORSE,
-    Played,
     blue,
     choose,
     creature,
     field,
     locked,
     march,
+    moving,
     order,
     person,
     play,
@@ -44,13 +44,6 @@ from tests.rulesets.battlesystem.positions import (
     rules,
     skirmishers,
 )
-
-
-def moving(*units: Unit, **more: object) -> Played:
-    """Blue's moves, with orcs far away unless somebody else is named red."""
-    foes = () if any(unit.side == "red" for unit in units) else (red("orcs", 12, files=6, at=(80, 5)),)
-    return play(field(*units, *foes, **more), Moves("blue"))
-
 
 SWORDS = blue("swords", 12, files=6, at=(30, 40))
 CAPTAIN = person("captain", "blue", with_="swords", rank="unit", radius=12)

@@ -8,7 +8,7 @@ from schiltron.battle.agenda import Scene
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.losses import hurt, thinned, toll
-from schiltron.rulesets.battlesystem.results import COLUMNS, inflicted, inflicted_by_all, reading
+from schiltron.rulesets.battlesystem.results import COLUMNS, inflicted, inflicted_by_all, reading, reckoned
 from schiltron.rulesets.battlesystem.state import WOUNDED
 from schiltron.table.base import Base
 from schiltron.table.body import Formed, Wing
@@ -36,6 +36,14 @@ def test_several_attacks_are_read_at_one_roll_and_added() -> None:
     """BS-8.6-01: the weretiger's claws and bite."""
     routine = tuple(damage(dice) for dice in ("1d4", "1d4", "1d12"))
     assert inflicted_by_all(10, routine) == 2 * 50 + 130
+
+
+def test_damage_is_told_with_its_columns_and_what_each_figure_does() -> None:
+    """BS-8.4-03, BS-8.4-04, BS-8.6-02, BS-11.7-02: three veterans strike twice with swords; spears are set."""
+    told = reckoned(23, (damage("1d8"), damage("1d8")), 3)
+    assert (told.total, told.measure, told.terms[0].label) == (180, "tenths", "3 figures, 6 each: 2 × D8 at 23")
+    weak = reckoned(31, (damage("1d6"),), 5, 2)
+    assert (weak.total, weak.terms[0].label) == (10, "5 figures, 2 times, 0.1 each: D6 at 31")
 
 
 def test_rows_at_the_ends_of_the_table() -> None:

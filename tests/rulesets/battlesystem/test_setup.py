@@ -10,6 +10,7 @@ import pytest
 from schiltron.battle.decision import Choose, Chosen, PlaceUnit, SetDown, Waiting, Zone
 from schiltron.battle.deploying import NO_ROOM, TO_BE_SET_DOWN
 from schiltron.battle.event import Began, Placed, Ruled
+from schiltron.battle.manoeuvre import Wheel
 from schiltron.battle.order import Reply
 from schiltron.battle.saving import encode
 from schiltron.battle.state import Side
@@ -19,6 +20,8 @@ from schiltron.herald.answers import typed_answer
 from schiltron.herald.telling import said_answer
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.catalogue import QUARTERMASTER
+from schiltron.rulesets.battlesystem.movement.steps import Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.setup.steps import RollScores
 from schiltron.rulesets.battlesystem.state import Battle, BeginRound
 from schiltron.rulesets.quartermaster import Enlisted, Field, Violation
@@ -108,7 +111,10 @@ def test_what_the_table_stands_for_is_said_before_anybody_is_placed() -> None:
     assert said["BS-2.1-01"] == "an inch is 10 yards, the field 960 by 480 yards"
     assert said["BS-2.2-01"].startswith("a figure stands for 10 creatures, 5 of more than 4 hit dice, 2 of 9")
     assert "orcs and goblins suffer" in said["BS-S0-13"]
-    assert said["BS-0.0-04"].endswith("but as agreed measuring is free")
+    assert said["BS-0.0-04"].endswith("but as agreed “Measuring: Measure freely”")
+    agreed = opened(tie="blue", volleys=3).events_of(Ruled)
+    switches = next(event.what for event in agreed if "BS-0.0-04" in event.rules).partition("as agreed ")[2]
+    assert switches == "“Volleys: 3” and “Nobody left: Blue”"
     sunset = {event.rules[0]: event.what for event in opened(light="sunset").events_of(Ruled)}
     assert "nobody suffers" in sunset["BS-S0-13"]
     assert sunset["BS-0.0-04"] == "no referee is needed: the rulings of the ledger count"
@@ -340,6 +346,20 @@ def test_a_mob_stands_about_as_wide_as_it_is_deep() -> None:
     assert played.unit("blue-1").body.files == 4
     assert "BS-2.10-04" in rules(played.refusal(put("blue-1", 48, 40, files=7)))
     assert played.then(put("blue-1", 20, 42, files=4)).unit("blue-1").on_table
+
+
+def test_units_are_proposed_with_room_to_wheel_where_the_zone_has_it() -> None:
+    """BS-7.9-03: three units of six files; past a neighbour an inch off each of them wheels."""
+    army = tuple(Enlisted("human_swordsmen", 12, name=name, files=6) for name in ("One", "Two", "Three"))
+    played = opened(setup="blue_first", blue=army)
+    for _ in army:
+        played = played.then(next(iter(BATTLESYSTEM.suggest(played.battle, played.decision))))
+    ours = [unit for unit in played.battle.units.values() if unit.side == "blue" and isinstance(unit.body, Formed)]
+    assert len(ours) == 3
+    for one in ours:
+        assert min(gap(one.outline, other.outline) for other in ours if other is not one) >= inches(1)
+        for side in ("left", "right"):
+            assert not walk(played.battle, Walk(one.id, (Wheel(side, degrees(15)),), "move")).reasons
 
 
 # ---------------------------------------------------------------- skirmish companies

@@ -15,13 +15,14 @@ unit is called after its kind unless it is given an id.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Literal
 
 from schiltron.battle.decision import Assigned, Commanded, Marched, Planned, Share
 from schiltron.battle.manoeuvre import Manoeuvre, Wheel
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, MovementPhase, Step, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Formed, Wing
 from schiltron.table.lengths import degrees
@@ -40,6 +41,7 @@ from tests.rulesets.positions import (
     share,
     shoot,
     sloped,
+    sorted_out,
     stood,
     strip,
 )
@@ -54,6 +56,7 @@ __all__ = [
     "blue",
     "field",
     "march",
+    "moving",
     "pick",
     "piece",
     "place",
@@ -106,12 +109,8 @@ def unit(
     )
 
 
-def blue(kind: str, figures: int, *, at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
-    return unit(kind, figures, side="blue", at=at, facing=facing, **more)
-
-
-def red(kind: str, figures: int, *, at: tuple[float, float], facing: float = SOUTH, **more: Any) -> Unit:
-    return unit(kind, figures, side="red", at=at, facing=facing, **more)
+blue = partial(unit, side="blue", facing=NORTH)
+red = partial(unit, side="red", facing=SOUTH)
 
 
 # ---------------------------------------------------------------- terrain
@@ -150,6 +149,13 @@ class Played(AnyPlayed[BattlePart, UnitPart, Step]):
 
 
 play = Played.play
+
+
+def moving(*units_and_features: Unit | Feature, **more: Any) -> Played:
+    """Blue moves, and may measure first."""
+    units, features = sorted_out(units_and_features)
+    return play(field(*units, **{"features": features, "declare": "measure_first", **more}), MovementPhase("blue"))
+
 
 # ---------------------------------------------------------------- answers
 

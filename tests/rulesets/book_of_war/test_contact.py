@@ -19,6 +19,7 @@ from tests.rulesets.book_of_war.positions import (
     blue,
     field,
     march,
+    moving,
     piece,
     place,
     play,
@@ -28,12 +29,6 @@ from tests.rulesets.book_of_war.positions import (
 )
 
 BLUE = MovementPhase("blue")
-
-
-def moving(*units_and_features, **options) -> Played:
-    units = [one for one in units_and_features if hasattr(one, "figures")]
-    features = [one for one in units_and_features if not hasattr(one, "figures")]
-    return play(field(*units, features=features, **{"declare": "measure_first", **options}), BLUE)
 
 
 def edge_met(played: Played) -> str:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import Marched
 from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp, Wrap
-from schiltron.battle.saving import encode
 from schiltron.battle.shape import shape_of
 from schiltron.battle.unit import Hidden, OnTable
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -32,28 +31,18 @@ from tests.rulesets.book_of_war.positions import (
     play,
     red,
     rules,
+    shoot,
     unit,
 )
-from tests.rulesets.guided import menu_is_obeyed, nobodys_business, preview
+from tests.rulesets.guided import everything, menu_is_obeyed, nobodys_business, preview
 from tests.whole_battles.recruits import opening, positions
 
 # ---------------------------------------------------------------- a view's guide tells nothing more than the view
 
 
-def everything(view: Battle, seat: str | None) -> bytes:
-    """All a seat can be told about a position."""
-    asked = next((one for one in view.decisions if one.seat == seat), None)
-    answers: list[Any] = []
-    for unit_id in [*view.units, "red-ambush"]:
-        answers += (
-            BOOK_OF_WAR.card(view, unit_id),
-            BOOK_OF_WAR.menu(view, asked, unit_id),
-            BOOK_OF_WAR.overlays(view, unit_id),
-            BOOK_OF_WAR.targets(view, asked, unit_id),
-        )
-        if asked is not None:
-            answers.append(BOOK_OF_WAR.preview(view, asked, march(unit_id, ahead(6))))
-    return encode(answers)
+def told(battle: Battle, seat: str | None) -> bytes:
+    """All a seat can be told about a position, of one who may lie in ambush too."""
+    return everything(BOOK_OF_WAR.view(battle, seat), seat, lambda who: march(who, ahead(6)), nobody="red-ambush")
 
 
 @pytest.mark.parametrize("seat", ["blue", None])
@@ -63,8 +52,8 @@ def test_who_lies_hidden_cannot_be_told_from_any_answer(seat: str | None, at: tu
     ambush = red("heavy_cavalry", 6, files=3, at=at, id="red-ambush")
     ambush = replace(ambush, place=Hidden(ambush.pose))
     plain, hiding = moving(*army).battle, moving(*army, ambush).battle
-    assert everything(BOOK_OF_WAR.view(plain, seat), seat) == everything(BOOK_OF_WAR.view(hiding, seat), seat)
-    assert everything(BOOK_OF_WAR.view(hiding, "red"), "red") != everything(BOOK_OF_WAR.view(plain, "red"), "red")
+    assert told(plain, seat) == told(hiding, seat)
+    assert told(hiding, "red") != told(plain, "red")
 
 
 def test_another_seats_decision_is_nobodys_business() -> None:
@@ -80,8 +69,7 @@ def test_every_question_has_an_answer_in_every_position(declare: str) -> None:
         if random.random() < 0.97:
             continue
         for seat in ("red", "blue", None):
-            view = BOOK_OF_WAR.view(battle, seat)
-            assert everything(view, seat)
+            assert told(battle, seat)
         for one in battle.units.values():
             assert len(BOOK_OF_WAR.figures_of(one).figures) == one.bodies
 
@@ -176,6 +164,22 @@ def test_shooting_is_a_line_of_the_attack_phase() -> None:
     start = shooting(blue("archers", 8, at=(36, 30)), red("pikemen", 8, at=(36, 20)))
     (entry,) = BOOK_OF_WAR.menu(start.battle, start.decision, "archers")
     assert (entry.action, entry.form, entry.key, entry.reasons) == ("shoot", "target", "T", ())
+
+
+@pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
+def test_ranks_and_files_that_may_be_told_to_shoot(declare: str) -> None:
+    """BW-B2-33: all but those of a hedgehog; what is promised is of those who are named."""
+    start = shooting(blue("archers", 12, files=6, at=(36, 30)), red("pikemen", 8, at=(36, 22)), declare=declare)
+    (entry,) = BOOK_OF_WAR.menu(start.battle, start.decision, "archers")
+    assert entry.firing is not None
+    assert (entry.firing.files, entry.firing.ranks, entry.firing.rule) == ((0, 1, 2, 3, 4, 5), 2, "BW-B2-33")
+    odds = [
+        preview(start, shoot("archers", at="pikemen", **who)).odds
+        for who in ({}, {"ranks": 1}, {"ranks": 1, "last_file": 2})
+    ]
+    assert [one.dice for one in odds if one is not None] == [24, 12, 6]
+    ring = shooting(blue("archers", 12, files=6, at=(36, 30), hedgehog=True), red("pikemen", 8, at=(36, 22)))
+    assert [one.firing for one in BOOK_OF_WAR.menu(ring.battle, ring.decision, "archers")] == [None]
 
 
 def test_the_second_half_move_has_a_menu_too() -> None:

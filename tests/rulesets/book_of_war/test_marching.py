@@ -18,6 +18,7 @@ from tests.rulesets.book_of_war.positions import (
     blue,
     field,
     march,
+    moving,
     piece,
     place,
     plan,
@@ -28,12 +29,6 @@ from tests.rulesets.book_of_war.positions import (
 )
 
 BLUE = MovementPhase("blue")
-
-
-def moving(*units_and_features, **options) -> Played:
-    units = [one for one in units_and_features if hasattr(one, "figures")]
-    features = [one for one in units_and_features if not hasattr(one, "figures")]
-    return play(field(*units, features=features, **{"declare": "measure_first", **options}), BLUE)
 
 
 def spent(played: Played) -> float:

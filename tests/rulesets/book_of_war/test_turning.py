@@ -7,14 +7,14 @@ import pytest
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.rulesets.book_of_war.state import AttackPhase
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
     blue,
-    field,
     march,
+    moving,
     piece,
     place,
     play,
@@ -23,14 +23,6 @@ from tests.rulesets.book_of_war.positions import (
     shoot,
     wheel,
 )
-
-BLUE = MovementPhase("blue")
-
-
-def moving(*units_and_features, **options) -> Played:
-    units = [one for one in units_and_features if hasattr(one, "figures")]
-    features = [one for one in units_and_features if not hasattr(one, "figures")]
-    return play(field(*units, features=features, **{"declare": "measure_first", **options}), BLUE)
 
 
 def spent(played: Played) -> float:

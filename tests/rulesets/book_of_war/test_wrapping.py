@@ -10,13 +10,21 @@ from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
-from tests.rulesets.book_of_war.positions import Played, ahead, blue, field, march, place, plan, play, red, rules
+from tests.rulesets.book_of_war.positions import (
+    Played,
+    ahead,
+    blue,
+    field,
+    march,
+    moving,
+    place,
+    plan,
+    play,
+    red,
+    rules,
+)
 
 BLUE = MovementPhase("blue")
-
-
-def moving(*units, **options) -> Played:
-    return play(field(*units, **{"declare": "measure_first", **options}), BLUE)
 
 
 def spent(played: Played) -> float:

@@ -14,6 +14,7 @@ name of a unit is its id. What is not said of its line is a soldier (FC 2) on fo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from schiltron.battle.state import Engagement
 from schiltron.battle.unit import Aboard
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Person, Profile, Role, Step, Unit, UnitPart
 from schiltron.table.body import Formed, Single
@@ -45,6 +47,7 @@ from tests.rulesets.positions import (
     rules,
     share,
     shoot,
+    sorted_out,
     stood,
     strip,
     turn,
@@ -64,6 +67,7 @@ __all__ = [
     "hero",
     "locked",
     "march",
+    "moving",
     "piece",
     "place",
     "play",
@@ -108,12 +112,8 @@ def unit(
     )
 
 
-def blue(name: str, figures: int, *, at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
-    return unit(name, figures, side="blue", at=at, facing=facing, **more)
-
-
-def red(name: str, figures: int, *, at: tuple[float, float], facing: float = SOUTH, **more: Any) -> Unit:
-    return unit(name, figures, side="red", at=at, facing=facing, **more)
+blue = partial(unit, side="blue", facing=NORTH)
+red = partial(unit, side="red", facing=SOUTH)
 
 
 def hero(
@@ -174,6 +174,13 @@ class Played(AnyPlayed[BattlePart, UnitPart, Step]):
 
 
 play = Played.play
+
+
+def moving(*units_and_features: Unit | Feature, **more: Any) -> Played:
+    """Blue moves."""
+    units, features = sorted_out(units_and_features)
+    return play(field(*units, **{"features": features, "phase": "movement", **more}), Moves("blue"))
+
 
 # ---------------------------------------------------------------- answers
 

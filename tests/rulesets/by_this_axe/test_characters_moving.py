@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Attached, Detached, Formed, Moved
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
-    Played,
     ahead,
     blue,
-    field,
     hero,
     locked,
     march,
+    moving,
     piece,
     place,
-    play,
     red,
     rules,
     turn,
 )
-
-BLUE = Moves("blue")
-
-
-def moving(*units, **more) -> Played:
-    return play(field(*units, **{"phase": "movement", **more}), BLUE)
 
 
 def join(actor: str, host: str) -> Commanded:

@@ -375,6 +375,13 @@ def test_a_card_is_played_in_its_phase_and_before_the_unit_acts() -> None:
     assert against(shot, "ranged", "S12", "volley", "spears") == {"TA-CMD-07", "TA-CMD-35"}
 
 
+def test_who_has_nobody_to_shoot_at_is_asked_for_a_card_and_not_for_a_shot() -> None:
+    """TA-CMD-07, TA-RANGED-02: that he holds cards all can see; whether one is for now is his secret."""
+    asked = play(armies(hold="D01", phase="ranged"), Fire(("blue", "red"), opened=True)).decision
+    assert (asked.actors, asked.window) == ((), True)
+    assert asked.prompt == "Nobody of yours has anybody to shoot at: play a card, or go on."
+
+
 def test_only_a_card_in_hand_is_played_and_only_for_what_it_says() -> None:
     battle = armies(hold="D01", theirs="D02")
     assert against(battle, "movement", "D02", "march", "spears") == {"TA-CMD-07"}

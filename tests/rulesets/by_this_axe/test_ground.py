@@ -10,32 +10,22 @@ from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Wheel
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import AREAS, ROUGH, STRIPS
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import Ordered, Unit
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
     Played,
     ahead,
     blue,
-    field,
     hero,
     march,
+    moving,
     piece,
     place,
-    play,
     red,
     rules,
     strip,
     turn,
 )
-
-BLUE = Moves("blue")
-
-
-def moving(*units_and_features, **more) -> Played:
-    units = [one for one in units_and_features if hasattr(one, "figures")]
-    features = [one for one in units_and_features if not hasattr(one, "figures")]
-    return play(field(*units, features=features, **{"phase": "movement", **more}), BLUE)
 
 
 def spent(played: Played) -> float:

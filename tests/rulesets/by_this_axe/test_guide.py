@@ -10,14 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtMost
-from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown, Waiting
+from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown
 from schiltron.battle.event import Moved
-from schiltron.battle.guide import Card, Odds
 from schiltron.battle.guide import Duel as FacedOff
-from schiltron.battle.illegal import Illegal
+from schiltron.battle.guide import Odds
 from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp, Turn, Wheel
-from schiltron.battle.order import Reply
-from schiltron.battle.saving import encode
 from schiltron.battle.unit import OffTable
 from schiltron.odds.futures import Future, chances_of, futures
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
@@ -27,12 +24,10 @@ from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, C
 from schiltron.rulesets.by_this_axe.morale.steps import Checks, RollCheck
 from schiltron.rulesets.by_this_axe.movement.charging import bound_to_charge
 from schiltron.rulesets.by_this_axe.movement.steps import Moves, Retreat
-from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.setup.steps import Deploy
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Unit
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
-from tests.rulesets import guided
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     Played,
@@ -54,17 +49,22 @@ from tests.rulesets.by_this_axe.positions import (
     turn,
 )
 from tests.rulesets.guided import (
+    card_of,
     ends,
+    everything,
+    judged_alike,
     legs_of,
     menu,
     menu_is_obeyed,
     nobodys_business,
+    phases_are_on_the_track,
     preview,
     sampled_preview,
+    stats,
     targets,
     walked_as_shown,
 )
-from tests.whole_battles.recruits import positions
+from tests.whole_battles.recruits import opening, positions
 
 # ---------------------------------------------------------------- asking
 
@@ -76,14 +76,6 @@ def moving(*units: Unit, **more: Any) -> Played:
 
 def shooting(*units: Unit, **more: Any) -> Played:
     return play(field(*units, **{"phase": "ranged", **more}), Fire(("blue", "red")), Checks("ranged"))
-
-
-def card_of(battle: Battle, who: str) -> Card:
-    return guided.card_of(BY_THIS_AXE, battle, who)
-
-
-def stats(battle: Battle, who: str) -> dict[str, str]:
-    return {stat.label: stat.value for stat in card_of(battle, who).stats}
 
 
 def charge(actor: str, *, at: str) -> Commanded:
@@ -910,22 +902,7 @@ def test_a_division_of_dice_shows_what_each_foe_gets() -> None:
 # ---------------------------------------------------------------- a view's guide tells nothing more than the view
 
 
-def everything(view: Battle, seat: str | None) -> bytes:
-    """All a seat can be told about a position."""
-    asked = next((one for one in view.decisions if one.seat == seat and not isinstance(one, Waiting)), None)
-    answers: list[Any] = []
-    for unit_id in [*view.units, "nobody"]:
-        answers += (
-            BY_THIS_AXE.card(view, unit_id),
-            BY_THIS_AXE.menu(view, asked, unit_id),
-            BY_THIS_AXE.menu(view, asked, unit_id, (ahead(1), turn(20))),
-            BY_THIS_AXE.overlays(view, unit_id),
-            BY_THIS_AXE.targets(view, asked, unit_id),
-        )
-        if asked is not None:
-            answers.append(BY_THIS_AXE.preview(view, asked, march(unit_id, ahead(6))))
-            answers.append(BY_THIS_AXE.preview(view, asked, charge(unit_id, at="nobody")))
-    return encode(answers)
+TRIED = (lambda who: march(who, ahead(6)), lambda who: charge(who, at="nobody"))
 
 
 @pytest.mark.parametrize("seat", ["blue", None])
@@ -940,7 +917,7 @@ def test_a_hand_of_cards_cannot_be_told_from_any_answer(seat: str | None) -> Non
     told = []
     for hand in (("C08", "S07"), ("D01", "J01")):
         battle = moving(*army, hands={"blue": ("D01",), "red": hand}, command="cards").battle
-        told.append(everything(BY_THIS_AXE.view(battle, seat), seat))
+        told.append(everything(BY_THIS_AXE.view(battle, seat), seat, *TRIED))
     assert told[0] == told[1]
 
 
@@ -952,20 +929,12 @@ def test_another_seats_decision_is_nobodys_business() -> None:
 # ---------------------------------------------------------------- whole battles
 
 
-def opening(scenario: str, command: str) -> Battle:
-    from schiltron.muster import load_scenario, prepare
-
-    battle = prepare(load_scenario(scenario))
-    options = SWITCHES.set(battle.own.options, "command", command)
-    return BY_THIS_AXE.begun(replace(battle, own=replace(battle.own, options=options))).battle
-
-
 @pytest.mark.parametrize("command", ["none", "cards"])
 @pytest.mark.parametrize("scenario", ["lily-field", "wolf-wood", "ashmere-causeway"])
 def test_whatever_is_answered_a_preview_agrees_with_the_door(scenario: str, command: str) -> None:
     """Random battles from the set-up on: legal means obeyed, with the same legs; and every question has an answer."""
     random = Random(f"{scenario} {command}")
-    for battle in islice(positions(opening(scenario, command), seed=5), 300):
+    for battle in islice(positions(opening(scenario, command=command), seed=5), 300):
         if not battle.decisions:
             continue
         shown, _, moves = sampled_preview(BY_THIS_AXE, battle, random)
@@ -973,14 +942,14 @@ def test_whatever_is_answered_a_preview_agrees_with_the_door(scenario: str, comm
             assert walked_as_shown(shown, moves[0])
         if random.random() < 0.04:
             for seat in ("red", "blue", None):
-                assert everything(BY_THIS_AXE.view(battle, seat), seat)
+                assert everything(BY_THIS_AXE.view(battle, seat), seat, *TRIED)
 
 
 @pytest.mark.parametrize("command", ["none", "cards"])
 def test_any_path_is_judged_alike_by_preview_and_door(command: str) -> None:
     """Paths out of the blue: the reasons are the door's, and what is shown before them can be walked."""
     random = Random(command)
-    for battle in islice(positions(opening("walled-orchard", command), seed=8), 250):
+    for battle in islice(positions(opening("walled-orchard", command=command), seed=8), 250):
         moves = [one for one in battle.decisions if one.prompt.startswith("Move or charge")]
         if not moves or random.random() < 0.5:
             continue
@@ -988,14 +957,10 @@ def test_any_path_is_judged_alike_by_preview_and_door(command: str) -> None:
             legs = [Turn(random.randint(-180_000, 180_000)), Advance(random.randint(1, 16_000)), Wheel("left", 30_000)]
             path = tuple(random.sample(legs, random.randint(1, 3)))
             answer = Commanded(actor, random.choice(("move", "charge")), Marched(path))
-            shown = BY_THIS_AXE.preview(battle, moves[0], answer)
-            obeyed = BY_THIS_AXE.obey(battle, Reply(moves[0].seat, moves[0].id, answer))
-            assert shown.legal is not isinstance(obeyed, Illegal)
-            assert shown.reasons == (obeyed.reasons if isinstance(obeyed, Illegal) else ())
+            judged_alike(BY_THIS_AXE, battle, moves[0], answer)
 
 
 def test_the_turn_track_names_the_phases_of_the_battle() -> None:
     """TA-TURN-01 to TA-TURN-06."""
-    phases = {battle.phase for battle in islice(positions(opening("lily-field", "cards"), seed=3), 200)}
-    assert phases - {""} <= {entry.name for entry in BY_THIS_AXE.sequence()}
-    assert BY_THIS_AXE.measures(opening("lily-field", "none"))
+    phases_are_on_the_track(islice(positions(opening("lily-field", command="cards"), seed=3), 200))
+    assert BY_THIS_AXE.measures(opening("lily-field", command="none"))

@@ -22,14 +22,13 @@ from schiltron.battle.manoeuvre import (
 )
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.movement.steps import Initiative, Moves
+from schiltron.rulesets.by_this_axe.movement.steps import Initiative
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
 from schiltron.table.body import Formed
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
     EAST,
-    Played,
     ahead,
     blue,
     card,
@@ -38,18 +37,13 @@ from tests.rulesets.by_this_axe.positions import (
     hero,
     locked,
     march,
+    moving,
     place,
     play,
     red,
     rules,
     turn,
 )
-
-BLUE = Moves("blue")
-
-
-def moving(*units, **more) -> Played:
-    return play(field(*units, **{"phase": "movement", **more}), BLUE)
 
 
 def order(effect: str, name: str = "D01", amount: float = 0, target: str = "") -> Ordered:

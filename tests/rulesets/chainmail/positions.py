@@ -15,6 +15,7 @@ named); further names change its profile or set its counters.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from schiltron.battle.state import Engagement
 from schiltron.battle.unit import Aboard
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Profile, Step, Unit, UnitPart
 from schiltron.rulesets.chainmail.troops import TROOPS
@@ -68,6 +70,7 @@ __all__ = [
     "field",
     "locked",
     "march",
+    "moving",
     "piece",
     "place",
     "play",
@@ -121,12 +124,8 @@ def unit(
     )
 
 
-def blue(name: str, figures: int, *, at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
-    return unit(name, figures, side="blue", at=at, facing=facing, **more)
-
-
-def red(name: str, figures: int, *, at: tuple[float, float], facing: float = SOUTH, **more: Any) -> Unit:
-    return unit(name, figures, side="red", at=at, facing=facing, **more)
+blue = partial(unit, side="blue", facing=NORTH)
+red = partial(unit, side="red", facing=SOUTH)
 
 
 def commander(
@@ -163,6 +162,12 @@ class Played(AnyPlayed[BattlePart, UnitPart, Step]):
 
 
 play = Played.play
+
+
+def moving(*units: Unit, **more: Any) -> Played:
+    """Blue moves first."""
+    return play(field(*units, **{"phase": "first_move", **more}), Moves("blue"))
+
 
 # ---------------------------------------------------------------- answers
 

@@ -36,18 +36,13 @@ from tests.rulesets.chainmail.positions import (
     field,
     locked,
     march,
+    moving,
     place,
     play,
     red,
     rules,
     turn,
 )
-
-BLUE = Moves("blue")
-
-
-def moving(*units: Unit, **more: Any) -> Played:
-    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
 
 
 def line(troop: str = "heavy_foot", **more: Any) -> Unit:

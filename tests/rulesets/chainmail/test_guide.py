@@ -10,12 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtLeast
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Plan, Planned, Pointed, SetDown, Waiting
+from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Plan, Planned, Pointed, SetDown
 from schiltron.battle.event import Circle, Moved, Streak
-from schiltron.battle.guide import Card, Odds, Overlay
-from schiltron.battle.illegal import Illegal
+from schiltron.battle.guide import Odds, Overlay
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel
-from schiltron.battle.order import Reply
 from schiltron.battle.saving import encode
 from schiltron.battle.unit import OffTable
 from schiltron.odds.futures import Future, chances_of, futures
@@ -43,7 +41,6 @@ from schiltron.rulesets.chainmail.state import (
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
-from tests.rulesets import guided
 from tests.rulesets.chainmail.positions import (
     EAST,
     Played,
@@ -65,12 +62,19 @@ from tests.rulesets.chainmail.positions import (
     turn,
 )
 from tests.rulesets.guided import (
+    card_of,
     ends,
+    everything,
+    judged_alike,
     legs_of,
     menu,
     nobodys_business,
+    notes,
+    overlays,
+    phases_are_on_the_track,
     preview,
     sampled_preview,
+    stats,
     targets,
     walked_as_shown,
 )
@@ -93,22 +97,6 @@ def shooting(*units: Unit, **more: Any) -> Played:
 
 def gunnery(*units: Unit, **more: Any) -> Played:
     return play(field(*units, **{"phase": "artillery", **more}), Artillery(("blue", "red")), TakeOff())
-
-
-def overlays(battle: Battle, who: str, *path: Any) -> dict[str, Overlay]:
-    return guided.overlays_of(CHAINMAIL, battle, who, *path)
-
-
-def card_of(battle: Battle, who: str) -> Card:
-    return guided.card_of(CHAINMAIL, battle, who)
-
-
-def stats(battle: Battle, who: str) -> dict[str, str]:
-    return {stat.label: stat.value for stat in card_of(battle, who).stats}
-
-
-def notes(battle: Battle, who: str) -> str:
-    return "; ".join(card_of(battle, who).notes)
 
 
 # ---------------------------------------------------------------- cards
@@ -947,24 +935,11 @@ def test_a_command_of_a_plan_is_judged_as_a_plan_of_its_own() -> None:
 # ---------------------------------------------------------------- a view's guide tells nothing more than the view
 
 
-def everything(view: Battle, seat: str | None) -> bytes:
-    """All a seat can be told about a position."""
-    asked = next((one for one in view.decisions if one.seat == seat and not isinstance(one, Waiting)), None)
-    answers: list[Any] = [CHAINMAIL.held(view), CHAINMAIL.conditions(view)]
-    for unit_id in [*view.units, "nobody"]:
-        answers += (
-            CHAINMAIL.card(view, unit_id),
-            CHAINMAIL.menu(view, asked, unit_id),
-            CHAINMAIL.menu(view, asked, unit_id, (ahead(1), turn(20))),
-            CHAINMAIL.overlays(view, unit_id),
-            CHAINMAIL.overlays(view, unit_id, (ahead(1),)),
-            CHAINMAIL.targets(view, asked, unit_id),
-        )
-        if asked is not None:
-            answers.append(CHAINMAIL.preview(view, asked, march(unit_id, ahead(6))))
-            answers.append(CHAINMAIL.preview(view, asked, aim(unit_id, 0, 20)))
-            answers.append(CHAINMAIL.preview(view, asked, shoot(unit_id, at="nobody")))
-    return encode(answers)
+TRIED = (
+    lambda who: march(who, ahead(6)),
+    lambda who: aim(who, 0, 20),
+    lambda who: shoot(who, at="nobody"),
+)
 
 
 @pytest.mark.parametrize("seat", ["blue", None])
@@ -977,7 +952,7 @@ def test_the_way_to_a_camp_cannot_be_told_from_any_answer(seat: str | None) -> N
             red("axes", 6, files=6, at=(24, 28)),
             baggage=(Baggage("blue", inches(6)), Baggage("red", at)),
         ).battle
-        told.append(everything(CHAINMAIL.view(battle, seat), seat))
+        told.append(everything(CHAINMAIL.view(battle, seat), seat, *TRIED))
     assert told[0] == told[1]
 
 
@@ -1011,7 +986,7 @@ def test_whatever_is_answered_a_preview_agrees_with_the_door(scenario: str, swit
         if random.random() < 0.03:
             for seat in ("red", "blue", None):
                 seen = CHAINMAIL.view(battle, seat)
-                assert everything(seen, seat) == everything(seen, seat)
+                assert everything(seen, seat, *TRIED) == everything(seen, seat, *TRIED)
 
 
 @pytest.mark.parametrize("switches", [{}, {"turn_system": "simultaneous"}])
@@ -1031,18 +1006,13 @@ def test_any_order_is_judged_alike_by_guide_and_door(switches: dict[str, str]) -
             answers += [Commanded(actor, one.action, one.form) for one in offered if one.form is not None]
             refused = [bool(one.reasons) for one in offered if one.form is not None]
             for place, answer in enumerate(answers):
-                shown = CHAINMAIL.preview(battle, decision, answer)
-                whole = Planned((answer,)) if isinstance(decision, Plan) else answer
-                obeyed = CHAINMAIL.obey(battle, Reply(decision.seat, decision.id, whole))
-                assert shown.legal is not isinstance(obeyed, Illegal)
-                assert shown.reasons == (obeyed.reasons if isinstance(obeyed, Illegal) else ())
+                shown = judged_alike(CHAINMAIL, battle, decision, answer)
                 assert place == 0 or shown.legal is not refused[place - 1]
 
 
 def test_the_turn_track_names_the_phases_of_the_battle() -> None:
     """CM-TURN-02 to CM-TURN-07."""
-    phases = {battle.phase for battle in islice(positions(opening("beacon-ridge"), seed=3), 200)}
-    assert phases - {""} <= {entry.name for entry in CHAINMAIL.sequence()}
+    phases_are_on_the_track(islice(positions(opening("beacon-ridge"), seed=3), 200))
 
 
 def test_charges_say_whom_they_meet_onto_which_side() -> None:

@@ -15,8 +15,8 @@ from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import BeginMoves, Initiative, Moves, SplitOnward
-from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, BeginTurn, Flight, Unit, Weather
+from schiltron.rulesets.chainmail.movement.steps import BeginMoves, Initiative, SplitOnward
+from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, BeginTurn, Flight, Weather
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import overlapping
 from tests.rulesets.chainmail.positions import (
@@ -31,6 +31,7 @@ from tests.rulesets.chainmail.positions import (
     field,
     locked,
     march,
+    moving,
     piece,
     place,
     play,
@@ -40,12 +41,6 @@ from tests.rulesets.chainmail.positions import (
     strip,
     turn,
 )
-
-BLUE = Moves("blue")
-
-
-def moving(*units: Unit, **more: Any) -> Played:
-    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
 
 
 def split(actor: str, *legs: Any) -> Commanded:

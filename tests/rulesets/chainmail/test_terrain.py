@@ -11,11 +11,13 @@ from schiltron.battle.agenda import Scene
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, FormUp, Wheel
+from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.morale.flight import drive_back
 from schiltron.rulesets.chainmail.movement.ground import FORDING
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
+from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import BeginTurn, EndTurn, Unit
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import degrees, inches
@@ -24,7 +26,6 @@ from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
     SOUTH,
-    Played,
     ahead,
     blue,
     charge,
@@ -33,6 +34,7 @@ from tests.rulesets.chainmail.positions import (
     field,
     locked,
     march,
+    moving,
     piece,
     place,
     play,
@@ -42,13 +44,8 @@ from tests.rulesets.chainmail.positions import (
     turn,
 )
 
-BLUE = Moves("blue")
 HILL = piece("hill", 30, 20, 70, 40)
 """Its ridge runs from west to east at y = 30."""
-
-
-def moving(*units: Unit, **more: Any) -> Played:
-    return play(field(*units, **{"phase": "first_move", **more}), BLUE)
 
 
 def men(at: tuple[float, float], facing: float = NORTH, **more: Any) -> Unit:
@@ -134,6 +131,16 @@ def test_woods_are_for_open_order_and_halve_its_moves() -> None:
     assert moved.unit("men").own.spent == inches(8)
     assert "CM-TERR-04" in moved.events_of(Moved)[0].rules
     assert "CM-TERR-04" in rules(loose.refusal(march("men", ahead(7))))
+
+
+@pytest.mark.parametrize("heading", [0, 7, 13.3, 30.7])
+def test_who_has_come_up_to_a_wood_can_face_about(heading: float) -> None:
+    """CM-TERR-05, CM-FORM-04: the front stands at the border, and no rounding puts it inside."""
+    men = blue("men", 12, files=4, at=(24, 30), facing=heading)
+    start = moving(men, red("foe", 5, at=(80, 55)), features=[piece("woods", 0, 5, 90, 22)])
+    there = Walk("men", (ahead(40),), "move")
+    up_to_it = start.battle.with_unit(replace(men, place=OnTable(walk(start.battle, there).pose)))
+    assert walk(up_to_it, Walk("men", (Face("rear"),), "move")).reasons == []
 
 
 def test_a_formed_body_caught_in_woods_goes_into_open_order_first() -> None:

@@ -133,6 +133,7 @@ class Film:
             "contacts": self.contacts.values,
             "phases": list(self.phases),
             "titles": self.titles,
+            "turn": battle.turn_word,
             "beats": self.beats,
             "rules": rules_shown(law, self.cited),
         }

@@ -9,7 +9,7 @@ from schiltron.battle.chance import AtLeast, AtMost, SumOf, hitting
 from schiltron.battle.event import Rolled
 from schiltron.battle.law import Law
 from schiltron.battle.tally import Tally
-from schiltron.table.lengths import show_inches
+from schiltron.battle.wording import show_amount
 
 
 def dice_shown(rolled: Rolled, sides: Mapping[str, int]) -> list[Any]:
@@ -48,9 +48,8 @@ def tallies_shown(tallies: Iterable[Tally]) -> list[Any]:
 
 def amount(value: int, tally: Tally, *, signed: bool = False) -> str:
     """A value of a tally as players write it: 4, +1, −2, 6½″."""
-    size = show_inches(abs(value)) if tally.measure == "thousandths" else str(abs(value))
     sign = "−" if value < 0 else "+" if signed else ""
-    return sign + size
+    return sign + show_amount(abs(value), tally)
 
 
 def rules_shown(law: Law, cited: Iterable[str]) -> dict[str, list[str]]:

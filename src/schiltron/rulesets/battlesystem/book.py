@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import Answer, AnyDecision, Command, Move
-from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, SequenceEntry, Target
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Reply
+from schiltron.battle.guide import SequenceEntry
 from schiltron.battle.state import Battle as AnyBattle
-from schiltron.rulesets.battlesystem.guide.asking import Asked
 from schiltron.rulesets.battlesystem.guide.card import card
 from schiltron.rulesets.battlesystem.guide.menu import menu
 from schiltron.rulesets.battlesystem.guide.overlays import overlays
@@ -18,8 +14,8 @@ from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.options import SWITCHES
 from schiltron.rulesets.battlesystem.sequence import HANDLERS, ROUND, SETUP, round_of
 from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Step, UnitPart
-from schiltron.rulesets.battlesystem.telling import conditions, epithet, held
-from schiltron.rulesets.book import Book
+from schiltron.rulesets.battlesystem.telling import conditions, duel, epithet, held
+from schiltron.rulesets.book import Book, Guide
 
 
 class Battlesystem(Book[BattlePart, UnitPart, Step]):
@@ -29,6 +25,7 @@ class Battlesystem(Book[BattlePart, UnitPart, Step]):
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
     switches = SWITCHES
+    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions, held=held, duel=duel, epithet=epithet)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
@@ -38,40 +35,6 @@ class Battlesystem(Book[BattlePart, UnitPart, Step]):
     def measures(self, view: Battle) -> bool:
         """Nothing is measured before it is declared, unless the players agreed to (BS-3.5-01, BS-7.7-02)."""
         return not declares_first(view)
-
-    def card(self, view: Battle, unit_id: str) -> Card | None:
-        return card(view, unit_id)
-
-    def conditions(self, view: Battle) -> tuple[str, ...]:
-        return tuple(conditions(view))
-
-    def held(self, view: Battle) -> tuple[str, ...]:
-        return tuple(held(view))
-
-    def epithet(self, view: Battle, unit_id: str) -> str:
-        return epithet(view, unit_id)
-
-    def menu(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[MenuEntry, ...]:
-        return menu(self._asked(view, decision), unit_id, path)
-
-    def overlays(self, view: Battle, unit_id: str, path: Path = ()) -> tuple[Overlay, ...]:
-        return overlays(view, unit_id, path)
-
-    def targets(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[Target, ...]:
-        return targets(view, self._asked(view, decision), unit_id, path)
-
-    def preview(self, view: Battle, decision: AnyDecision, answer: Answer) -> Preview:
-        found = tuple(self.reasons(view, Reply(decision.seat, decision.id, answer)))
-        plain = Preview(reasons=found, legal=not found)
-        if view.decision(decision.id) != decision:
-            return plain
-        return preview(view, decision, self._asked(view, decision), answer, plain)
-
-    def _asked(self, view: Battle, decision: AnyDecision | None) -> Asked | None:
-        """A decision about units that is open, with the door to ask about it."""
-        if not isinstance(decision, Command | Move) or view.decision(decision.id) != decision:
-            return None
-        return Asked(view, decision, lambda answer: self.reasons(view, Reply(decision.seat, decision.id, answer)))
 
 
 BATTLESYSTEM = Battlesystem()

@@ -63,7 +63,8 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
         wrong = f"the army has {show_points(points)} hit dice, the limit is {limit}"
         right = f"take away {show_points(points - limit)} hit dice or more"
         found.append(Violation("units", wrong, right, ("BS-3.1-04",)))
-    return Report(points, costs, tuple(found), _lines(army, options), NOTE)
+    commanders = sum(one is not None and one.leader is not None for one in army.units)
+    return Report(points, costs, tuple(found), _lines(army, options), NOTE, commanders)
 
 
 def _cost(unit: Enlisted, one: Equipped | None) -> Tally:

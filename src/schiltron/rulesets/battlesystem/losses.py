@@ -18,7 +18,7 @@ from schiltron.battle.fleeing import has_room
 from schiltron.battle.leaving import part
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.steps import Fate
-from schiltron.rulesets.battlesystem.field import is_mob, one_unit, ratings
+from schiltron.rulesets.battlesystem.field import is_individual, is_mob, one_unit, ratings
 from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Battle, Scene, Unit
 from schiltron.table.body import Formed, Wing
@@ -30,6 +30,11 @@ SURROUNDED: Final = "surrounded"
 CAPTURED: Final = "captured"
 HIT_POINTS_PER_DIE: Final = 4
 """What a hit die of damage costs a hero (BS-9.4-05)."""
+
+
+def each_hit(target: Unit) -> str:
+    """What an attack takes from its target: figures, or of a single man hit points (BS-9.4-05)."""
+    return "hit point" if is_individual(target) else "hit"
 
 
 class Toll(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.switches import Switchboard
+from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 OnOff = Literal["off", "on"]
@@ -71,6 +71,7 @@ SWITCHES: Final = Switchboard(
     Options,
     LAW,
     rule_of=RULE_OF,
+    wording=load_wording("schiltron.rulesets.battlesystem"),
     limits={"setup_depth": (inches(3), inches(36)), "volleys": (1, 20), "turn_limit": (0, 1000)},
     measures={"turn_limit": "turns", "setup_depth": "inches"},
 )

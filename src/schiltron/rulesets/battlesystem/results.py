@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
+from schiltron.battle.grammar import counted
+from schiltron.battle.tally import Tally, Term
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.law import LAW
 
@@ -61,3 +64,13 @@ def inflicted(attack_roll: int, damage: Damage) -> int:
 def inflicted_by_all(attack_roll: int, routine: Sequence[Damage]) -> int:
     """Several attacks of one figure at the same roll, added (BS-8.6-01)."""
     return sum(inflicted(attack_roll, damage) for damage in routine)
+
+
+def reckoned(attack_roll: int, routine: Sequence[Damage], figures: int, times: int = 1) -> Tally:
+    """All damage of an attack, with the columns each figure is read in and what it finds there (BS-8.4-04)."""
+    each = inflicted_by_all(attack_roll, routine)
+    read = Counter(str(reading(damage)) for damage in routine)
+    columns = " + ".join(column if count == 1 else f"{count} × {column}" for column, count in read.items())
+    often = "" if times == 1 else f", {times} times"
+    said = f"{counted(figures, 'figure')}{often}, {each / 10:g} each: {columns} at {attack_roll}"
+    return Tally("hit dice of damage", (Term(said, each * figures * times, "BS-8.4-04"),), measure="tenths")

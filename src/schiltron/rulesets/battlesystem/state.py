@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
 from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.asking import Asked as AnyAsked
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.unit import Unit as AnyUnit
@@ -252,6 +253,7 @@ class BattlePart(Struct, frozen=True):
     """`order` is Side A, then Side B of this round (BS-1.1-01); `movers` who moves first and second (BS-1.4-01);
     `machines` are pieces of artillery that nobody serves."""
 
+    turn_word: ClassVar[str] = "Round"
     options: Options
     zones: tuple[tuple[str, Zone], ...]
     order: tuple[str, ...] = ()
@@ -301,3 +303,4 @@ Step: TypeAlias = (
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
+Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]

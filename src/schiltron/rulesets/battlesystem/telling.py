@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.grammar import counted, does, is_plural, listed
+from schiltron.battle.grammar import cited, counted, does, is_plural, listed, plain, said
+from schiltron.battle.guide import Duel, Stat
+from schiltron.parent_game.blows import ROUNDS_IN_A_GAME_ROUND, Fighter, score
 from schiltron.rulesets.battlesystem.command.standing import own_commander
 from schiltron.rulesets.battlesystem.field import alive, basic, is_individual, is_mob, is_regular
-from schiltron.rulesets.battlesystem.guide.words import MOB_ORDERS, cited, plain, rank_of, said
+from schiltron.rulesets.battlesystem.guide.words import MOB_ORDERS, rank_of
+from schiltron.rulesets.battlesystem.melee.duels import fighter
+from schiltron.rulesets.battlesystem.melee.steps import DuelBlows, DuelDamage, DuelRound
 from schiltron.rulesets.battlesystem.state import Battle
 
 
@@ -56,4 +60,42 @@ def conditions(view: Battle) -> Iterator[str]:
         moves = does("move", one=not is_plural(movers[0]))
         yield cited(f"{movers[0]} {moves} first, then {listed(movers[1:])}", "BS-1.4-01") + "."
     if view.own.options.light == "sunset":
-        yield cited("The sun is down: the light hinders nobody", "BS-S0-10") + "."
+        yield cited("The sun is going down: the light hinders nobody", "BS-S0-10") + "."
+
+
+def duel(view: Battle) -> Duel | None:
+    """The two who fight man to man at this moment, and what their blows need (BS-9.4-07)."""
+    match view.agenda[:1]:
+        case (DuelRound() as step,):
+            return _duel(view, (step.one, step.other), step.number)
+        case (DuelBlows() as step,):
+            return _duel(view, step.strikers[0], step.number)
+        case (DuelDamage() as step,):
+            return _duel(view, step.hits[0][:2], _round_of_damage(view))
+    return None
+
+
+def _round_of_damage(view: Battle) -> int:
+    """Damage is diced for between the blows of a round, or after the last of them."""
+    match view.agenda[1:2]:
+        case (DuelBlows() as later,):
+            return later.number
+        case (DuelRound() as following,):
+            return following.number - 1
+    return ROUNDS_IN_A_GAME_ROUND
+
+
+def _duel(view: Battle, who: tuple[str, str], melee_round: int) -> Duel | None:
+    one, other = sorted(who)
+    if one not in view.units or other not in view.units:
+        return None
+    first, second = (fighter(view, view.units[key], view.units[foe]) for key, foe in ((one, other), (other, one)))
+    return Duel(one, other, melee_round, stats=(_stats(first, second), _stats(second, first)))
+
+
+def _stats(man: Fighter, foe: Fighter) -> tuple[Stat, ...]:
+    return (
+        Stat("AC", f"{man.armour_class}", "BS-9.4-09"),
+        Stat("hits on", f"{score(man, foe)}", "BS-9.4-07"),
+        Stat("damage", " and ".join(f"{die}" for die in man.damage), "BS-9.4-07"),
+    )

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.switches import Switchboard
+from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 
@@ -51,6 +51,7 @@ SWITCHES: Final = Switchboard(
     Options,
     LAW,
     rule_of=RULE_OF,
+    wording=load_wording("schiltron.rulesets.book_of_war"),
     limits={
         "turn_limit": (0, 1000),
         "contour_steps": (1, 4),

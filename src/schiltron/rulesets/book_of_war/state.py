@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.asking import Asked as AnyAsked
 from schiltron.battle.decision import Zone
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.state import Battle as AnyBattle
@@ -248,3 +249,4 @@ Step: TypeAlias = (
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
+Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.guide import Card, Duel, MenuEntry, Overlay, Preview, SequenceEntry, Target
+from schiltron.battle.guide import SequenceEntry
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Amend, Reply
+from schiltron.battle.order import Amend
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.view import redacted
-from schiltron.rulesets.book import Book
+from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.by_this_axe.command.secrets import with_hands_face_down
 from schiltron.rulesets.by_this_axe.guide.card import card
 from schiltron.rulesets.by_this_axe.guide.menu import menu
@@ -33,6 +31,7 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
     switches = SWITCHES
+    guide = Guide(card, menu, overlays, targets, preview, held=held, duel=duel, epithet=epithet)
     draws = True
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
@@ -51,33 +50,6 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *TURN)
-
-    def card(self, view: Battle, unit_id: str) -> Card | None:
-        return card(view, unit_id)
-
-    def held(self, view: Battle) -> tuple[str, ...]:
-        return tuple(held(view))
-
-    def duel(self, view: Battle) -> Duel | None:
-        return duel(view)
-
-    def epithet(self, view: Battle, unit_id: str) -> str:
-        return epithet(view, unit_id)
-
-    def menu(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[MenuEntry, ...]:
-        return menu(view, decision, unit_id, path)
-
-    def overlays(self, view: Battle, unit_id: str, path: Path = ()) -> tuple[Overlay, ...]:
-        return overlays(view, unit_id, path)
-
-    def targets(self, view: Battle, decision: AnyDecision | None, unit_id: str, path: Path = ()) -> tuple[Target, ...]:
-        return targets(view, decision, unit_id, path)
-
-    def preview(self, view: Battle, decision: AnyDecision, answer: Answer) -> Preview:
-        found = tuple(self.reasons(view, Reply(decision.seat, decision.id, answer)))
-        if view.decision(decision.id) != decision:
-            return Preview(reasons=found, legal=not found)
-        return preview(view, decision, answer, found)
 
 
 BY_THIS_AXE = ByThisAxe()

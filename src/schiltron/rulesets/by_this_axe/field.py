@@ -8,8 +8,8 @@ from typing import Final
 from schiltron.battle.field import apart, company, standing_with
 from schiltron.battle.grammar import does
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.state import ROUTED, Arc, Battle, Ordered, Profile, Unit
-from schiltron.table.body import Formed
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Profile, Unit
+from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import Mil, inches
 
 COMMAND_REACH: Final = inches(12)  # TA-CMD-09
@@ -113,10 +113,4 @@ def leader_near(battle: Battle, unit: Unit, reach: Mil = LEADER_REACH) -> Unit |
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:
     """From where a point lies to a unit: ahead of its front edge, behind its rear edge, or beside (TA-UNIT-32)."""
-    _, forward = target.pose.local(x, y)
-    if not isinstance(target.body, Formed):
-        half = target.body.base.depth / 2
-        return "front" if forward > half else "rear" if forward < -half else "flank"
-    if forward > 0:
-        return "front"
-    return "rear" if forward < -target.body.depth(target.bodies) else "flank"
+    return arc_of(target.pose, target.body, target.bodies, x, y)

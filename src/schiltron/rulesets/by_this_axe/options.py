@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.switches import Switchboard
+from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 
@@ -46,6 +46,7 @@ SWITCHES: Final = Switchboard(
     Options,
     LAW,
     rule_of=RULE_OF,
+    wording=load_wording("schiltron.rulesets.by_this_axe"),
     limits={
         "turn_limit": (0, 1000),
         "enemy_gap": (0, inches(3)),

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.asking import Asked as AnyAsked
 from schiltron.battle.decision import Zone
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.unit import Unit as AnyUnit
@@ -17,6 +18,7 @@ from schiltron.rulesets.by_this_axe.morale.steps import MoraleStep
 from schiltron.rulesets.by_this_axe.movement.steps import MovementStep
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.setup.steps import SetupStep
+from schiltron.table.facing import Arc
 from schiltron.table.lengths import Mdeg, Mil
 
 ROUTED = "routed"
@@ -25,7 +27,6 @@ SHAMED = "shamed"
 
 Armour = Literal["unarmored", "light", "medium", "heavy"]
 Role = Literal["general", "leader", "hero", "superhero", "champion", "priest", "high_priest", "mage", "wizard"]
-Arc = Literal["front", "flank", "rear"]
 PhaseName = Literal["command", "duels", "ranged", "movement", "melee"]
 
 
@@ -175,3 +176,4 @@ Step: TypeAlias = (
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
+Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arc, Battle, Profile, Unit
-from schiltron.table.body import Formed
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Battle, Profile, Unit
+from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
 
@@ -109,10 +109,4 @@ def arc_from(x: float, y: float, target: Unit) -> Arc:
     """From where a point lies to a unit: ahead of its front edge, behind its rear edge, or beside."""
     if all_round(target):
         return "front"
-    _, forward = target.pose.local(x, y)
-    if not isinstance(target.body, Formed):
-        half = target.body.base.depth / 2
-        return "front" if forward > half else "rear" if forward < -half else "flank"
-    if forward > 0:
-        return "front"
-    return "rear" if forward < -target.body.depth(target.bodies) else "flank"
+    return arc_of(target.pose, target.body, target.bodies, x, y)

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.switches import Switchboard
+from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 OnOff = Literal["off", "on"]
@@ -107,6 +107,7 @@ SWITCHES: Final = Switchboard(
     Options,
     LAW,
     rule_of=RULE_OF,
+    wording=load_wording("schiltron.rulesets.chainmail"),
     limits={
         "points": (0, 10_000),
         "terrain_choice": (0, 90),

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.asking import Asked as AnyAsked
 from schiltron.battle.decision import Commanded, Zone
 from schiltron.battle.state import Battle as AnyBattle
 from schiltron.battle.unit import Unit as AnyUnit
@@ -58,7 +59,6 @@ Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
 Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown"]
 Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
-Arc = Literal["front", "flank", "rear"]
 PhaseName = Literal[
     "before", "initiative", "first_move", "last_move", "orders", "movement", "artillery", "missiles", "melee"
 ]
@@ -313,3 +313,4 @@ Step: TypeAlias = (
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
+Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]

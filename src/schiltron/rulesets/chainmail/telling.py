@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.grammar import does
+from schiltron.battle.grammar import cited, does, said
 from schiltron.rulesets.chainmail.field import alive, is_commander
-from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives, cited, said
+from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.weather.changing import EXCESS_HEAT, HARD_RAIN
 

@@ -31,7 +31,7 @@ function chart() {
   for (const [turn, index] of turns) {
     const left = (across * index) / Math.max(1, last);
     if (left < free) continue;
-    const mark = make("span", {}, turn === 1 ? "turn 1" : String(turn));
+    const mark = make("span", {}, turn === 1 ? `${film.turn.toLowerCase()} 1` : String(turn));
     free = left + (turn === 1 ? 46 : 22);
     mark.style.left = `${(100 * index) / Math.max(1, last)}%`;
     $("turns").append(mark);

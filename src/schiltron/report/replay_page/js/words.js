@@ -96,7 +96,7 @@ const titleOf = (phase) => (film.titles[phase] ?? phase.replaceAll("_", " ")).to
 
 function headOf(beat) {
   const [turn, side, phase] = beat.h ?? [0, -1, ""];
-  const where = [turn ? `Turn ${turn}` : "", side >= 0 ? sides[side].name : ""].filter(Boolean).join(", ");
+  const where = [turn ? `${film.turn} ${turn}` : "", side >= 0 ? sides[side].name : ""].filter(Boolean).join(", ");
   return { turn, side, phase, text: [where, phase && titleOf(phase)].filter(Boolean).join(": ") };
 }
 
@@ -176,7 +176,7 @@ function hereIn(index) {
 }
 
 function tellTrack(index, head) {
-  const parts = [make("strong", {}, head.turn ? `Turn ${head.turn}` : "Before the battle")];
+  const parts = [make("strong", {}, head.turn ? `${film.turn} ${head.turn}` : "Before the battle")];
   if (head.side >= 0) parts.push(make("span", { class: "who" }, token(head.side), sides[head.side].name));
   const phases = head.turn ? film.phases : head.phase ? [head.phase] : [];
   if (phases.length) {

@@ -13,6 +13,7 @@ from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
 from schiltron.battle.event import Checked, Declared
 from schiltron.battle.field import in_melee
+from schiltron.battle.grammar import percent
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
@@ -20,7 +21,7 @@ from schiltron.rulesets.battlesystem.command.standing import covers, entitled, o
 from schiltron.rulesets.battlesystem.command.steps import Attempt, Purpose, Rally, Reface
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_mob, is_regular, troops
 from schiltron.rulesets.battlesystem.morale.current import current_morale
-from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
+from schiltron.rulesets.battlesystem.morale.dice import certain, chance, roll_against
 from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Scene, Unit
 
 RALLY, BRING_BACK = "rally", "bring_back"
@@ -32,6 +33,8 @@ ORDERS: Final[dict[str, Purpose]] = {
 }
 """What a mob may be told (BS-2.10-06)."""
 ACTIONS: Final = (RALLY, BRING_BACK, *ORDERS)
+_FEW: Final = 2
+"""So many attempts are told one by one when it is asked for them."""
 _SAID: Final[dict[Purpose, str]] = {
     "rally": "rally",
     "command": "bring back into command",
@@ -106,13 +109,29 @@ def _ask(battle: Battle, step: Rally) -> tuple[AnyDecision, ...] | None:
     return (
         Command(
             seat=battle.units[actors[0]].controller,
-            prompt="Commanders may rally a unit, bring one back into command, or give a mob its order.",
+            prompt=_prompt(battle, able),
             rules=("BS-1.3-01", "BS-6.0-01"),
             actors=actors,
             actions=actions,
             default=FINISH,
         ),
     )
+
+
+def _prompt(battle: Battle, able: list[Chance]) -> str:
+    """What may be tried; of a few attempts also the number each needs and how likely it is."""
+    pairs = dict.fromkeys((one.commander, one.unit) for one in able)
+    if len(pairs) > _FEW:
+        return "Commanders may rally a unit, bring one back into command, or give a mob its order."
+    said = [_likely(battle, battle.units[commander], battle.units[unit]) for commander, unit in pairs]
+    return f"Rally, or go on: {'; '.join(said)}."
+
+
+def _likely(battle: Battle, commander: Unit, unit: Unit) -> str:
+    number = current_morale(battle, unit, rallied_by=commander)
+    what = {RALLY: "rally {}", BRING_BACK: "bring {} back into command"}.get(purposes(unit)[0], "give {} its order")
+    needed = f"{number.total} or less on 2d10, {percent(chance(number))}"
+    return f"{commander.name} may {what.format(unit.name)} with {needed}"
 
 
 def _judge(view: Battle, _step: Rally, decision: AnyDecision, answer: Answer) -> list[Reason]:
@@ -151,8 +170,8 @@ def _sample(view: Battle, step: Rally, _decision: AnyDecision, random: Random) -
     return _order(random.choice(able))
 
 
-def _order(chance: Chance) -> Commanded:
-    return Commanded(chance.commander, chance.action, Aimed(chance.unit))
+def _order(able: Chance) -> Commanded:
+    return Commanded(able.commander, able.action, Aimed(able.unit))
 
 
 def _suggest(view: Battle, step: Rally, _decision: AnyDecision) -> tuple[Answer, ...]:

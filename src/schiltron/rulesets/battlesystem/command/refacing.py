@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.fleeing import has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.steps import Reface
 from schiltron.rulesets.battlesystem.field import alive
@@ -54,14 +52,8 @@ def _ask(battle: Battle, step: Reface) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(_view: Battle, _step: Reface, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: Reface, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    to = answer.keys[0]
+    to = choosing.chosen(answers)
     if to == "front":
         return
     unit = scene.unit(step.unit)
@@ -70,15 +62,11 @@ def _take(scene: Scene, step: Reface, answers: tuple[Answer, ...]) -> None:
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why=_WAYS[to], rules=("BS-6.3-01",)))
 
 
-def _sample(view: Battle, step: Reface, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice(ways(view, step.unit)),))
-
-
 REFACE = Handler(
     ask=_ask,
-    judge=_judge,
+    judge=choosing.judge,
     take=_take,
-    sample=_sample,
+    sample=choosing.sample,
     do=lambda _scene, _step: None,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    suggest=choosing.suggest,
 )

@@ -113,6 +113,7 @@ def _ask(battle: Battle, step: Roles) -> tuple[AnyDecision, ...] | None:
             rules=("BS-9.0-02", "BS-9.3-03"),
             actors=actors,
             actions=tuple(action for action in ACTIONS if action in offered),
+            finish="Go on to the moves",
             default=FINISH,
         ),
     )

@@ -36,7 +36,8 @@ def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> boo
     body = standing_with(battle, unit)
     if not body.on_table:
         return False
-    circles = [(base_at(battle, one), reach(one) + TOLERANCE) for one in commanders]
+    there_to_see = (one for one in commanders if standing_with(battle, one).on_table)
+    circles = [(base_at(battle, one), reach(one) + TOLERANCE) for one in there_to_see]
     there = body.outline
     for base, far in circles:
         if hypot(there.x - base.x, there.y - base.y) + there.radius <= far:

@@ -12,13 +12,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.event import Leg
-from schiltron.battle.grammar import percent
+from schiltron.battle.grammar import cited, percent, said
 from schiltron.battle.guide import Odds
 from schiltron.battle.plotting import lined_up
 from schiltron.rulesets.battlesystem.field import alive
 from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, volley_odds
 from schiltron.rulesets.battlesystem.guide.plotting import Plot, at_its_end
-from schiltron.rulesets.battlesystem.guide.words import cited, said
 from schiltron.rulesets.battlesystem.melee.eligible import opponents
 from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
 from schiltron.rulesets.battlesystem.morale.discipline import unruly

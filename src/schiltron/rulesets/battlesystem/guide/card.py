@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.field import company, opponents, rank_sizes, standing_with
-from schiltron.battle.grammar import counted, listed, percent
+from schiltron.battle.grammar import cited, counted, listed, percent, plain
 from schiltron.battle.guide import Card, Stat
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.battlesystem.command.standing import commander_of, in_command, own_commander, superiors
@@ -19,19 +19,11 @@ from schiltron.rulesets.battlesystem.field import (
     is_individual,
     is_mob,
     is_regular,
+    mustered,
     ratings,
 )
 from schiltron.rulesets.battlesystem.guide.person import person_notes, person_stats
-from schiltron.rulesets.battlesystem.guide.words import (
-    ASTRAY,
-    MOB_ORDERS,
-    STANCES,
-    against_sizes,
-    cited,
-    columns,
-    plain,
-    troops,
-)
+from schiltron.rulesets.battlesystem.guide.words import ASTRAY, MOB_ORDERS, STANCES, against_sizes, columns, troops
 from schiltron.rulesets.battlesystem.missiles.attack import nearest, ranges
 from schiltron.rulesets.battlesystem.missiles.limits import ammunition, shots_left
 from schiltron.rulesets.battlesystem.morale.checks import WHY, checks_at_all
@@ -39,9 +31,11 @@ from schiltron.rulesets.battlesystem.morale.current import current_morale, stren
 from schiltron.rulesets.battlesystem.morale.outlook import obeys, passes
 from schiltron.rulesets.battlesystem.morale.owing import due
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
+from schiltron.rulesets.battlesystem.points import each
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.ratings.saves import KINDS, saving_throws
+from schiltron.rulesets.battlesystem.sheets.traits import abilities, attack_modifiers
 from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import show_inches
@@ -60,13 +54,13 @@ def card(view: Battle, unit_id: str) -> Card | None:
     unit = view.units.get(unit_id)
     if unit is None:
         return None
-    own = (*_ratings(view, unit), *_arms(view, unit), *_missiles(view, unit), *_saves(view, unit))
+    own = (*_ratings(view, unit), *_arms(view, unit), *_missiles(view, unit), *_saves(view, unit), *_traits(view, unit))
     notes = person_notes(view, unit) if is_individual(unit) else ()
     return Card(
         unit=unit.id,
         title=unit.name,
         subtitle=troops(unit.own.profile),
-        points=0,
+        points=_worth(view, unit),
         stats=(*(person_stats(view, unit) if is_individual(unit) else ()), *own, *_state(view, unit)),
         spent=unit.own.spent,
         allowance=move_allowance(view, unit).total,
@@ -74,6 +68,14 @@ def card(view: Battle, unit_id: str) -> Card | None:
         figures=unit.figures,
         original=unit.original,
     )
+
+
+def _worth(view: Battle, unit: Unit) -> float:
+    """A point a hit die of those who are left; who is risen from the ranks is counted there (BS-S0-03)."""
+    person = unit.own.profile.person
+    if person is not None and person.name_only:
+        return 0
+    return each(unit.own.profile, mustered(view, unit)) * unit.figures
 
 
 # ---------------------------------------------------------------- the roster block
@@ -150,6 +152,17 @@ def _missiles(view: Battle, unit: Unit) -> Iterator[Stat]:
 def _saves(view: Battle, unit: Unit) -> Iterator[Stat]:
     saves = saving_throws(unit.own.profile, view.own.options.rosters)
     yield Stat(f"Saves {'/'.join(KINDS)}", "/".join(str(one.total) for one in saves), "BS-3.1-06")
+
+
+def _traits(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """What changes AR now and then, and what else is special, as the roster sheet notes it (BS-3.1-08)."""
+    profile = unit.own.profile
+    modifiers = attack_modifiers(profile, view.own.options.light)
+    if modifiers:
+        yield Stat("AR modifiers", "; ".join(modifiers), "BS-3.1-08")
+    special = abilities(profile)
+    if special:
+        yield Stat("Special", "; ".join(special), "BS-3.1-01")
 
 
 # ---------------------------------------------------------------- how it stands

@@ -28,12 +28,12 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.menu_lines import Line, Tried, path_entry, turns, wheels
+from schiltron.battle.menu_lines import Line, Tried, path_entry, tried_at_the_door, turns, wheels
 from schiltron.rulesets.battlesystem.command import roles
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, is_mob, is_regular
-from schiltron.rulesets.battlesystem.guide.asking import Asked
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first, plotted, walked
+from schiltron.rulesets.battlesystem.guide.shots import firing
 from schiltron.rulesets.battlesystem.guide.targets import may_charge, targets
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT
@@ -44,7 +44,7 @@ from schiltron.rulesets.battlesystem.movement.steps import Action
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE, SPLIT
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
-from schiltron.rulesets.battlesystem.state import Unit
+from schiltron.rulesets.battlesystem.state import Asked, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, degrees, inches
 
@@ -94,10 +94,8 @@ _ROLES: Final = {
 }
 
 
-def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
-    """The menu of a unit the decision asks about; nothing for any other."""
-    if asked is None or not asked.about(unit_id) or unit_id not in asked.view.units:
-        return ()
+def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about."""
     unit, actions = asked.view.units[unit_id], asked.actions
     if isinstance(asked.decision, Move):
         return tuple(_moves(asked, unit, path, MOVE))
@@ -157,13 +155,9 @@ def _tried(asked: Asked, unit: Unit, path: Path, action: Action, leg: Manoeuvre)
     can be wrong (BS-7.7-02)."""
     if len(path) >= LONGEST_PATH:
         return [Reason(f"a path has at most {LONGEST_PATH} legs", ("BS-7.7-01",))]
-    against = asked.against(unit, action, Marched((*path, leg)))
-    if isinstance(leg, Advance | Oblique | Wheel) and not declares_first(asked.view):
-        legs = walked(plotted(asked.view, unit, (*path, leg), action)).legs
-        made = legs[-1].manoeuvre if len(legs) == len(path) + 1 else leg
-        if made != leg and not asked.against(unit, action, Marched((*path, made))):
-            return made
-    return against or leg
+    cut_short = isinstance(leg, Advance | Oblique | Wheel) and not declares_first(asked.view)
+    legs = (lambda longer: walked(plotted(asked.view, unit, longer, action)).legs) if cut_short else None
+    return tried_at_the_door(asked, unit, action, path, leg, legs)
 
 
 def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:
@@ -208,7 +202,7 @@ def _wrapped(asked: Asked, unit: Unit, leg: Manoeuvre) -> Tried:
 def _shoot(asked: Asked, unit: Unit) -> MenuEntry:
     entry = _aiming(asked, unit, SHOOT, "Shoot", "T", "BS-10.0-01")
     unable = tuple(may_shoot(asked.view, unit))
-    return replace(entry, reasons=unable) if unable else entry
+    return replace(entry, reasons=unable or entry.reasons, firing=firing(unit))
 
 
 def _attempts(asked: Asked, commander: Unit) -> Iterator[MenuEntry]:

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.grammar import percent
+from schiltron.battle.grammar import cited, joined, percent, said
 from schiltron.battle.guide import Odds
 from schiltron.battle.tally import Tally, Term
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.field import fellows, is_individual
-from schiltron.rulesets.battlesystem.guide.words import cited, columns, joined, said
+from schiltron.rulesets.battlesystem.guide.words import columns
 from schiltron.rulesets.battlesystem.melee.attack import set_against
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.outlook import Outlook, outlook

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.grammar import listed
+from schiltron.battle.grammar import cited, listed
 from schiltron.battle.guide import Stat
 from schiltron.rulesets.battlesystem.command.roles import deputy_for
 from schiltron.rulesets.battlesystem.command.standing import entitled, in_command
 from schiltron.rulesets.battlesystem.field import alive, is_commander, is_regular, troops
-from schiltron.rulesets.battlesystem.guide.words import RANKS, cited, rank_of
+from schiltron.rulesets.battlesystem.guide.words import RANKS, rank_of
 from schiltron.rulesets.battlesystem.ratings.attack import in_person
 from schiltron.rulesets.battlesystem.ratings.blows import attacks
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus, radius
 from schiltron.rulesets.battlesystem.ratings.scores import ABILITIES
+from schiltron.rulesets.battlesystem.sheets.arms import per_round
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import show_inches
 
@@ -27,7 +28,9 @@ def person_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
     yield Stat("Hit points", f"{own.hit_points} of {person.hit_points}", "BS-9.4-05")
     yield Stat("THAC0", str(in_person(own.profile)), "BS-9.4-07")
     blows = attacks(own.profile, None, max(1, view.turn))
-    yield Stat("Blows", str(blows.total), blows.terms[0].rule, blows)
+    often = per_round(person.half_attacks)
+    now = "" if often == str(blows.total) else f", {blows.total} this round"
+    yield Stat("Blows", f"{often}{now}", blows.terms[0].rule, blows)
     if is_commander(unit):
         far = radius(own.profile)
         yield Stat("Command radius", show_inches(far.total), far.terms[-1].rule, far)

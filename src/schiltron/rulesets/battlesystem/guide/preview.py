@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from schiltron.battle.decision import (
     Aimed,
     Answer,
-    AnyDecision,
     Chosen,
     Commanded,
     Marched,
@@ -23,15 +22,14 @@ from schiltron.battle.decision import (
     SetDown,
 )
 from schiltron.battle.event import Leg, Moved
-from schiltron.battle.grammar import listed, percent
+from schiltron.battle.grammar import cited, joined, listed, percent, said
 from schiltron.battle.guide import Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.plotting import preview_legs, preview_place
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
-from schiltron.rulesets.battlesystem.field import is_individual
+from schiltron.rulesets.battlesystem.field import company_of, is_individual
 from schiltron.rulesets.battlesystem.guide.arrival import Arrival, arrive, odds_of, rules, told, under_fire
-from schiltron.rulesets.battlesystem.guide.asking import Asked
-from schiltron.rulesets.battlesystem.guide.odds import exchange, strike_odds
+from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, strike_odds
 from schiltron.rulesets.battlesystem.guide.plotting import (
     Plot,
     as_drawn,
@@ -42,7 +40,6 @@ from schiltron.rulesets.battlesystem.guide.plotting import (
 )
 from schiltron.rulesets.battlesystem.guide.shots import shot_odds
 from schiltron.rulesets.battlesystem.guide.targets import foes_of
-from schiltron.rulesets.battlesystem.guide.words import cited, joined, said
 from schiltron.rulesets.battlesystem.melee.fights import key_of, open_melees
 from schiltron.rulesets.battlesystem.melee.steps import Melees, Pair
 from schiltron.rulesets.battlesystem.missiles.limits import after_moving, entitled
@@ -59,7 +56,7 @@ from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.movement.withdrawing import withdraw
 from schiltron.rulesets.battlesystem.movement.wrapping import shaped
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Asked, Battle, Scene, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import show_inches
 
@@ -73,9 +70,10 @@ _PATHS: Final[dict[str, Action]] = {
 _UNMEASURED: Final = "as over open ground; nothing is measured yet, and the move ends where it falls short"
 
 
-def preview(view: Battle, decision: AnyDecision, asked: Asked | None, answer: Answer, plain: Preview) -> Preview:
+def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     """What the answer comes to, given everything against it."""
-    if asked is not None and isinstance(answer, Commanded):
+    view, decision = asked.view, asked.decision
+    if isinstance(answer, Commanded):
         return _commanded(asked, answer, plain)
     if isinstance(decision, Move) and isinstance(answer, Marched) and 0 < len(answer.path) <= LONGEST_PATH:
         return _move(plotted(view, view.units[decision.unit], answer.path, "move"), "move", plain)
@@ -104,7 +102,22 @@ def _next_melee(view: Battle, step: Melees, answer: Chosen, plain: Preview) -> P
         return plain
     fought = exchange(view, *units)
     beside = (fought.taken,) if fought.taken is not None else ()
-    return replace(plain, odds=fought.dealt, beside=beside, met=units[1].id, rules=("BS-8.0-02",))
+    note = cited(_expected(view, fought), "BS-8.0-02")
+    return replace(plain, odds=fought.dealt, beside=beside, met=units[1].id, note=note, rules=("BS-8.0-02",))
+
+
+def _expected(view: Battle, fought: Exchange) -> str:
+    """What both may expect to lose: figures, and of a single one how likely he falls."""
+    said = []
+    for odds in (fought.dealt, fought.taken):
+        if odds is not None and odds.target in view.units:
+            target = view.units[odds.target]
+            name = company.name if (company := company_of(view, target)) is not None else target.name
+            alone = is_individual(target)
+            said.append(
+                f"{name} falls with {percent(odds.destroyed)}" if alone else f"{name} {odds.expected_losses:.1f}"
+            )
+    return f"lost on average: {', '.join(said)}" if said else "nobody can strike"
 
 
 def _of_pair(view: Battle, pair: Pair) -> tuple[Unit, Unit] | None:
@@ -275,6 +288,8 @@ def _notes(plot: Plot, action: str, walker: Walker, plain: Preview, arrival: Arr
         yield from told(arrival)
     if not plain.legal:
         return
+    for reason in walker.reasons[:1]:
+        yield cited(f"it goes only so far: {reason.text}", *reason.rules)
     if action == TOGETHER:
         yield cited("all of them go the same way, each as far as it may", "BS-2.9-05")
     if action == "force_march" and not is_individual(unit):

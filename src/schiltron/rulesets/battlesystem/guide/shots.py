@@ -11,17 +11,17 @@ from typing import Final
 
 from schiltron.battle.decision import Aimed
 from schiltron.battle.field import enemies
-from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds, Target
-from schiltron.rulesets.battlesystem.guide.asking import Asked
+from schiltron.battle.grammar import cited, percent
+from schiltron.battle.guide import Firing, Odds, Target
+from schiltron.rulesets.battlesystem.field import is_regular
 from schiltron.rulesets.battlesystem.guide.odds import volley_odds
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first
-from schiltron.rulesets.battlesystem.guide.words import cited
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, missile_attack
 from schiltron.rulesets.battlesystem.missiles.sighting import counted, line_of
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, aim, damage_of
-from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.state import Asked, Battle, Unit
+from schiltron.table.body import Formed
 from schiltron.table.outline import gap
 
 _UNMEASURED: Final = "nothing is measured yet: this is at short range and in plain sight"
@@ -41,6 +41,15 @@ def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
         against = tuple(asked.against(unit, SHOOT, form))
         odds = None if against else shot_odds(view, unit, form)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+
+
+def firing(unit: Unit) -> Firing | None:
+    """The files whose part of the shot is left, where a regular unit may divide it among several (BS-2.8-05)."""
+    if not is_regular(unit) or not isinstance(unit.body, Formed):
+        return None
+    front = {figure.file for figure in unit.places[: unit.figures]}
+    left = tuple(sorted(front - set(unit.own.loosed)))
+    return Firing(left, note="The other files may then shoot at others.", rule="BS-2.8-05") if len(left) > 1 else None
 
 
 def shot_odds(view: Battle, unit: Unit, form: Aimed) -> Odds | None:

@@ -11,7 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Aimed, Marched
-from schiltron.battle.field import enemies, in_melee, opponents
+from schiltron.battle.field import enemies, in_melee, opponents, others
+from schiltron.battle.grammar import said
 from schiltron.battle.guide import Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
@@ -21,22 +22,21 @@ from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
 from schiltron.rulesets.battlesystem.command.rallying import purposes
 from schiltron.rulesets.battlesystem.field import alive, is_commander, is_individual, troops
 from schiltron.rulesets.battlesystem.guide.arrival import arrive, odds_of, under_fire
-from schiltron.rulesets.battlesystem.guide.asking import Asked
 from schiltron.rulesets.battlesystem.guide.odds import MELEE, exchange
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first, plotted, walked
 from schiltron.rulesets.battlesystem.guide.shots import shots
-from schiltron.rulesets.battlesystem.guide.words import said
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT
 from schiltron.rulesets.battlesystem.movement.charges import legal
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE
-from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.lengths import Mdeg, show_inches
-from schiltron.table.outline import gap
+from schiltron.rulesets.battlesystem.state import Asked, Battle, Unit
+from schiltron.table.lengths import Mdeg, inches, show_inches
+from schiltron.table.outline import advance_gap, gap
 
 _WIDEST: Final[Mdeg] = 60_000
 _FINE: Final[Mdeg] = 1_000
+_FAR: Final = float(inches(1000))
 _WHEELS: Final = (1.0, 0.75, 0.5, 1.25)
 """Parts of the way round to an enemy that are tried: who wheels about a corner comes nearer to him or passes him."""
 
@@ -92,8 +92,14 @@ def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
 
 
 def _announced(asked: Asked, unit: Unit, enemy: Unit) -> Target:
-    """A charge by its form alone: as far as it goes, towards an enemy (BS-7.7-02)."""
-    form = Marched(ways_at(asked.view, unit, enemy)[0])
+    """A charge by its form alone, as far as it goes: the first way to an enemy that may be declared (BS-7.7-02)."""
+    announced = (_declared(asked, unit, enemy, way) for way in ways_at(asked.view, unit, enemy))
+    first = next(announced)
+    return first if not first.reasons else next((one for one in announced if not one.reasons), first)
+
+
+def _declared(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target:
+    form = Marched(way)
     return Target(enemy.id, tuple(asked.against(unit, CHARGE, form)), None, CHARGE, form)
 
 
@@ -132,14 +138,23 @@ def _reaching(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target | None
 
 
 def ways_at(view: Battle, unit: Unit, enemy: Unit) -> list[Path]:
-    """Straight on after a wheel towards an enemy, as far as a charge goes."""
+    """As far as a charge goes: straight on where that leads to an enemy, else after a wheel towards him."""
     far = Advance(max(1, charge_allowance(view, unit).total - unit.own.spent))
+    straight: list[Path] = [(far,)] if _straight_ahead(view, unit) == enemy.id else []
     angle = no_more(towards(unit, enemy), _WIDEST)
     if abs(angle) < _FINE:
-        return [(far,)]
+        return straight or [(far,)]
     side: Wheel = Wheel("right" if angle > 0 else "left", abs(angle))
     turned: list[Path] = [(replace(side, angle=round(part * side.angle)), far) for part in _WHEELS]
-    return [*turned, (far,)]
+    return [*straight, *turned]
+
+
+def _straight_ahead(view: Battle, unit: Unit) -> str:
+    """Whom a unit would run into if it went straight on for ever; "" for nobody."""
+    ways = (
+        (advance_gap(unit.outline, *unit.pose.forward, other.outline, _FAR), other.id) for other in others(view, unit)
+    )
+    return min(((far, other) for far, other in ways if far is not None), default=(0.0, ""))[1]
 
 
 def _out_of_reach(enemy: Unit, text: str, *rules: str) -> Target:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from schiltron.battle.grammar import does
+from schiltron.battle.grammar import plain
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.results import reading
@@ -38,10 +38,6 @@ MOB_ORDERS: Final = {
 }
 
 
-def plain(word: str) -> str:
-    return word.replace("_", " ")
-
-
 def troops(profile: Profile) -> str:
     """As in "Regular unit of orcs", "Mob of goblins", "Light catapult"."""
     race = plain(profile.creature.race)
@@ -71,11 +67,6 @@ def against_sizes(small: Sequence[Damage], large: Sequence[Damage]) -> str:
     return columns(small) if columns(small) == columns(large) else f"{columns(small)}, large {columns(large)}"
 
 
-def said(unit: Unit, phrase: str) -> str:
-    """As in "Knights stand", "The Prince stands"."""
-    return f"{unit.name} {does(phrase, one=unit.original == 1)}"
-
-
 def rank_of(battle: Battle, unit: Unit) -> str:
     """As in "Unit Commander of Spears", "hero"."""
     if not is_individual(unit) or not unit.own.rank:
@@ -94,13 +85,3 @@ def led_by(battle: Battle, chief: Unit) -> list[str]:
     if rank == "brigade":
         return [one.name for one in battle.units.values() if one.own.brigade == chief.id and one.figures]
     return []
-
-
-def cited(text: str, *rules: str) -> str:
-    """A note and the rules it comes from."""
-    named = ", ".join(dict.fromkeys(rule for rule in rules if rule))
-    return f"{text} [{named}]" if named else text
-
-
-def joined(notes: Iterable[str]) -> str:
-    return "; ".join(note for note in dict.fromkeys(notes) if note)

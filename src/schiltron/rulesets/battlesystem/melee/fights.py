@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Parted, Struck
+from schiltron.battle.event import Struck
 from schiltron.battle.field import in_melee
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
+from schiltron.battle.leaving import part_who_are_apart
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
-from schiltron.rulesets.battlesystem.losses import hurt
+from schiltron.rulesets.battlesystem.losses import each_hit, hurt
 from schiltron.rulesets.battlesystem.melee.attack import set_against
 from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
 from schiltron.rulesets.battlesystem.melee.parties import cluster, lock_together, melees, name_of, side_of, units_of
@@ -27,6 +26,7 @@ from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopel
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import RUN_ON, rout
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.results import reckoned
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap
@@ -73,15 +73,9 @@ def _said(battle: Battle, each: Pair) -> str:
     return f"{name_of(battle, each[0])}{_BETWEEN}{name_of(battle, each[1])}"
 
 
-def _judge(_view: Battle, _step: Melees, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
     able = {key_of(each): each for each in open_melees(scene.battle, step)}
-    _fight(scene, step, able[answer.keys[0]])
+    _fight(scene, step, able[choosing.chosen(answers)])
 
 
 def _do(scene: Scene, step: Melees) -> None:
@@ -183,8 +177,9 @@ def _apply(scene: Scene, step: Fight, dice: list[int]) -> None:
     targets = [_targets(scene, one) for one, _, _ in blows]
     running = [key for one, _, _ in blows for key in [one.target] if _runs(scene.battle, key)]
     for (one, damage, die), hit in zip(blows, targets, strict=True):
+        before = len(scene.events)
         killed = _hurt(scene, one, hit, damage)
-        _tell(scene, one, die, damage, killed)
+        scene.tell(_told(scene.battle, one, die, killed), before)
     for (one, damage, _), hit in zip(blows, targets, strict=True):
         if damage and not heroic(scene.battle, one.target):
             owe_losses(scene, hit[0], (one.unit,))
@@ -226,8 +221,7 @@ def _mark(scene: Scene, one: Strike) -> None:
             scene.change(replace(unit, own=replace(unit.own, **fields)))
 
 
-def _tell(scene: Scene, one: Strike, dice: int, damage: int, killed: int) -> None:
-    battle = scene.battle
+def _told(battle: Battle, one: Strike, dice: int, killed: int) -> Struck:
     target = one.target if one.target in battle.units else _targets_name(battle, one.target)
     terms = (
         Term("adjusted attack rating", one.rating.total, "BS-8.4-01"),
@@ -235,19 +229,18 @@ def _tell(scene: Scene, one: Strike, dice: int, damage: int, killed: int) -> Non
         Term("2d6", dice, "BS-8.4-02"),
     )
     attack_roll = Tally("Attack Roll", terms, verdict="impossible" if hopeless(one) else "total")
-    hit_dice = Tally("hit dice of damage, in tenths", (Term("of all figures", damage, "BS-8.4-04"),))
+    hit_dice = reckoned(attack_roll.total, (*one.damage, *one.doubled), one.figures.total, one.times)
     rules = tuple(dict.fromkeys((*_RULES, *one.figures.rules, *one.rating.rules, *one.armour.rules)))
-    scene.tell(
-        Struck(
-            unit=one.unit,
-            target=target,
-            action="melee",
-            dice=2,
-            hits=killed,
-            kept=0,
-            tallies=(one.figures, one.rating, one.armour, attack_roll, hit_dice),
-            rules=rules,
-        )
+    return Struck(
+        unit=one.unit,
+        target=target,
+        action="melee",
+        dice=2,
+        hits=killed,
+        kept=0,
+        tallies=(one.figures, one.rating, one.armour, attack_roll, *(() if hopeless(one) else (hit_dice,))),
+        each=each_hit(battle.units[target]),
+        rules=rules,
     )
 
 
@@ -275,19 +268,14 @@ def stay_in_contact(scene: Scene) -> None:
     """Attackers follow ranks that have thinned; whoever is no longer reached is out of the melee (BS-8.8-01)."""
     before = scene.battle
     close_up(scene, ("BS-8.8-01",))
-    battle = scene.battle
-    kept = []
-    for one in battle.engagements:
-        attacker, defender = battle.units[one.attacker], battle.units[one.defender]
-        apart = not _there(attacker) or not _there(defender) or gap(attacker.outline, defender.outline) > 2 * CONTACT
-        if one.touching and apart:
-            scene.tell(Parted(unit=one.attacker, other=one.defender, rules=("BS-8.8-01",)))
-        else:
-            kept.append(one)
-    if len(kept) < len(battle.engagements):
-        scene.engage(kept)
-    if before.units is not battle.units:
+    closed_up = scene.battle.units is not before.units
+    part_who_are_apart(scene, _apart, ("BS-8.8-01",))
+    if closed_up:
         lock_together(scene)
+
+
+def _apart(one: Unit, other: Unit) -> bool:
+    return not _there(one) or not _there(other) or gap(one.outline, other.outline) > 2 * CONTACT
 
 
 def _there(unit: Unit) -> bool:
@@ -307,17 +295,13 @@ def _free(scene: Scene, step: FreeAttack) -> None:
         scene.now(Fight((replace(made, aimed=target.id),)))
 
 
-def _sample(view: Battle, step: Melees, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((key_of(random.choice(open_melees(view, step))),))
-
-
 MELEES = Handler(
     ask=_ask,
-    judge=_judge,
+    judge=choosing.judge,
     take=_take,
     do=_do,
-    sample=_sample,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )
 FIGHT = Handler(ask=_ask_dice, roll=_roll, do=_hopeless)
 FREE_ATTACK = Handler(do=_free)

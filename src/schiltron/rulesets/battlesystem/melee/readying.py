@@ -6,6 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import (
     Answer,
@@ -20,7 +21,7 @@ from schiltron.battle.decision import (
 )
 from schiltron.battle.event import Declared
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment, judge_choice
+from schiltron.battle.judging import judge_assignment
 from schiltron.parent_game.creature import Weapon
 from schiltron.rulesets.battlesystem.melee.eligible import opponents, shared
 from schiltron.rulesets.battlesystem.melee.parties import lock_together, name_of
@@ -88,25 +89,14 @@ def _ask_weapon(battle: Battle, step: ArmUp) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge_weapon(_view: Battle, _step: ArmUp, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_weapon(scene: Scene, step: ArmUp, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
     unit = _undecided(scene.battle, step.side)
     assert unit is not None
-    weapon = answer.keys[0]
+    weapon = choosing.chosen(answers)
     if weapon != unit.own.weapon:
         scene.tell(Declared(unit=unit.id, action=f"take the {weapon} in hand", rules=("BS-8.2-02",)))
     scene.change(replace(unit, own=replace(unit.own, weapon=weapon, armed=scene.battle.turn)))
     scene.now(step)
-
-
-def _sample_weapon(_view: Battle, _step: ArmUp, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
 
 
 # ---------------------------------------------------------------- figures that could fight several
@@ -125,13 +115,19 @@ def _ask_pledge(battle: Battle, step: Pledge) -> tuple[AnyDecision, ...] | None:
     return (
         Assign(
             seat=unit.controller,
-            prompt=f"{unit.name}: which enemy do the figures fight that touch several?",
+            prompt=f"{unit.name}: {_torn(unit)}",
             rules=("BS-8.1-04", "BS-2.8-05"),
             items=items,
             bins=tuple(Option(key, name_of(battle, key)) for key in bins),
             default=Assigned(tuple(Share(item.key, item.bins[0], item.count) for item in items)),
         ),
     )
+
+
+def _torn(unit: Unit) -> str:
+    if unit.original == 1:
+        return "touches several enemies; which is fought?"
+    return "which enemy do the figures fight that touch several?"
 
 
 def _judge_pledge(_view: Battle, _step: Pledge, decision: AnyDecision, answer: Answer) -> list[Reason]:
@@ -160,11 +156,11 @@ def _sample_pledge(_view: Battle, _step: Pledge, decision: AnyDecision, random: 
 BEGIN_MELEE = Handler(do=_begin)
 ARM_UP = Handler(
     ask=_ask_weapon,
-    judge=_judge_weapon,
+    judge=choosing.judge,
     take=_take_weapon,
-    sample=_sample_weapon,
+    sample=choosing.sample,
     do=lambda _scene, _step: None,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    suggest=choosing.suggest,
 )
 PLEDGE = Handler(
     ask=_ask_pledge,

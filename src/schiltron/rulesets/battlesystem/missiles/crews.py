@@ -9,18 +9,16 @@ comes back to its own piece without a penalty, unless it was a replacement itsel
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Ruled
 from schiltron.battle.field import in_melee
 from schiltron.battle.fleeing import has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.bases import PIECE
 from schiltron.rulesets.battlesystem.field import company_of, is_engine, is_routed, is_skirmisher
@@ -75,10 +73,6 @@ def _ask(battle: Battle, step: Crews) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(_view: Battle, _step: Crews, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: Crews, answers: tuple[Answer, ...]) -> None:
     (answer,) = answers
     assert isinstance(answer, Chosen)
@@ -115,16 +109,11 @@ def man(scene: Scene, unit: Unit, machine: Machine) -> None:
     scene.tell(Ruled(what=f"{unit.name} serves {machine.name} from now on", rules=_RULES))
 
 
-def _sample(_view: Battle, _step: Crews, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
-def _suggest(_view: Battle, _step: Crews, decision: AnyDecision) -> list[Answer]:
-    assert isinstance(decision, Choose)
-    return [Chosen((option.key,)) for option in decision.options]
-
-
 CREWS: Final = Handler(
-    ask=_ask, judge=_judge, take=_take, do=lambda _scene, _step: None, sample=_sample, suggest=_suggest
+    ask=_ask,
+    judge=choosing.judge,
+    take=_take,
+    do=lambda _scene, _step: None,
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )

@@ -1,4 +1,8 @@
-"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish."""
+"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish.
+
+Ruling: only those are asked who have somebody in range, though nothing is measured before it is declared (BS-3.5-01).
+To ask about every bow on the table in every round would tell less and tire more.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +93,7 @@ def shoot(scene: Scene, order: Commanded, rules: tuple[str, ...]) -> None:
         loose(scene, judged, rules)
     else:
         assert isinstance(order.form, Aimed)
-        waste(scene, scene.unit(order.actor), scene.unit(order.form.target), judged)
+        waste(scene, scene.unit(order.actor), order.form, judged)
 
 
 def order_of(volley: Volley) -> Commanded:

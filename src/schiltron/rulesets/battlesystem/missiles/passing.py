@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded
-from schiltron.battle.grammar import does
+from schiltron.battle.grammar import said
 from schiltron.battle.illegal import Reason
 from schiltron.rulesets.battlesystem.field import alive, basic, is_routed
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
@@ -28,11 +28,11 @@ from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 _PASSING: Final = ("BS-1.4-03", "BS-10.6-01", "BS-10.6-02", "BS-10.2-02")
 _SPLIT: Final = ("BS-10.5-01", "BS-10.5-02")
 _WHERE: Final = {
-    "begin": "is about to move",
-    "half": "is half way",
-    "leg": "changes direction",
-    "contact": "is about to make contact",
-    "end": "ends the move",
+    "begin": "are about to move",
+    "half": "are half way",
+    "leg": "change direction",
+    "contact": "are about to make contact",
+    "end": "end the move",
 }
 
 # ---------------------------------------------------------------- pass-through fire
@@ -81,8 +81,9 @@ def _bars(battle: Battle, step: PassThrough, unit: Unit) -> list[Reason]:
 def _ask_passing(battle: Battle, step: PassThrough) -> tuple[AnyDecision, ...] | None:
     mover = battle.units[step.mover]
     shooters = [battle.units[volley.unit] for volley in passing_fire(battle, mover, step.passed)]
-    where = _WHERE.get(step.at, "is on the move")
-    return command(shooters, f"{mover.name} {where}: shoot in passing, or let it go?", _PASSING, window=True)
+    where = said(mover, _WHERE.get(step.at, "are on the move"))
+    them = "it" if mover.original == 1 else "them"
+    return command(shooters, f"{where}: shoot in passing, or let {them} go?", _PASSING, window=True)
 
 
 def _judge_passing(view: Battle, step: PassThrough, decision: AnyDecision, answer: Answer) -> list[Reason]:
@@ -144,7 +145,7 @@ def _no_split(step: SplitFire, unit: Unit) -> list[Reason]:
 def _ask_split(battle: Battle, step: SplitFire) -> tuple[AnyDecision, ...] | None:
     unit = battle.units[step.unit]
     shooters = able(battle, [unit], lambda one: _no_split(step, one))
-    prompt = f"{unit.name} {does('halt', one=unit.original == 1)} in the middle of the move: at whom is the shot?"
+    prompt = f"{said(unit, 'halt')} in the middle of the move: at whom is the shot?"
     return command(shooters, prompt, _SPLIT, window=False)
 
 

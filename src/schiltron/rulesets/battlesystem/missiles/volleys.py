@@ -25,7 +25,7 @@ from schiltron.battle.walking import same_position
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, ratings
-from schiltron.rulesets.battlesystem.losses import hurt, lose_hit_points
+from schiltron.rulesets.battlesystem.losses import each_hit, hurt, lose_hit_points
 from schiltron.rulesets.battlesystem.melee.fights import stay_in_contact
 from schiltron.rulesets.battlesystem.melee.heroes import AT_ONCE, hit_points_lost, wound_by_hero
 from schiltron.rulesets.battlesystem.missiles.attack import (
@@ -55,6 +55,7 @@ from schiltron.rulesets.battlesystem.missiles.steps import Volley, Way
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
+from schiltron.rulesets.battlesystem.results import reckoned
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
@@ -246,11 +247,11 @@ def loose(scene: Scene, volley: Volley, rules: tuple[str, ...]) -> None:
     scene.now(volley)
 
 
-def waste(scene: Scene, unit: Unit, target: Unit, reasons: Sequence[Reason]) -> None:
-    """A shot that was declared and does not reach is spent all the same (BS-3.5-01)."""
+def waste(scene: Scene, unit: Unit, aimed: Aimed, reasons: Sequence[Reason]) -> None:
+    """A shot that was declared and does not reach is spent all the same by the files it is declared for (BS-3.5-01)."""
     rules = tuple(dict.fromkeys(("BS-3.5-01", *(rule for reason in reasons for rule in reason.rules))))
-    scene.tell(Declared(unit=unit.id, action=SHOOT, target=target.id, rules=rules))
-    note_shot(scene, unit.id)
+    scene.tell(Declared(unit=unit.id, action=SHOOT, target=aimed.target, rules=rules))
+    note_shot(scene, unit.id, _files(unit, aimed))
     scene.tell(Ruled(what=f"the shot of {unit.name} is wasted: {reasons[0].text}", rules=rules))
 
 
@@ -287,8 +288,9 @@ def _apply(scene: Scene, step: Volley, dice: int) -> None:
     """Figures fall at once and do not shoot back first (BS-10.0-03); then who must checks his morale."""
     damage = done_by(step, dice) if dice else 0
     hit = _left(scene.battle, step)
+    before = len(scene.events)
     lost = _hurt(scene, step, hit, damage)
-    _tell(scene, step, dice, damage, lost)
+    scene.tell(_told(scene.battle, step, dice, lost), before)
     for key in hit:
         unit = scene.unit(key)
         scene.change(replace(unit, own=replace(unit.own, attacked=True)))
@@ -314,27 +316,26 @@ def _hurt(scene: Scene, step: Volley, hit: list[str], damage: int) -> int:
     return hurt(scene, hit, damage, ("BS-8.7-01", "BS-10.0-03"), most=step.seen)
 
 
-def _tell(scene: Scene, step: Volley, dice: int, damage: int, lost: int) -> None:
+def _told(battle: Battle, step: Volley, dice: int, lost: int) -> Struck:
     terms = (
         Term("adjusted attack rating", step.rating.total, "BS-10.0-02"),
         Term("less armour class", -step.armour.total, "BS-10.0-02"),
         *((Term("2d6", dice, "BS-8.4-02"),) if dice else ()),
     )
     attack_roll = Tally("Attack Roll", terms, verdict="total" if dice else "impossible")
-    done = Tally("hit dice of damage, in tenths", (Term("of all figures", damage, "BS-8.4-04"),))
+    done = (reckoned(attack_roll.total, step.damage, step.figures.total),) if dice else ()
     parts = (step.figures, step.rating, step.armour)
-    rules = (*_rules(scene.battle, step), *(rule for part in parts for rule in part.rules))
-    scene.tell(
-        Struck(
-            unit=step.unit,
-            target=step.target,
-            action=SHOOT,
-            dice=2 if dice else 0,
-            hits=lost,
-            kept=0,
-            tallies=(*parts, attack_roll, done),
-            rules=tuple(dict.fromkeys(rules)),
-        )
+    rules = (*_rules(battle, step), *(rule for part in parts for rule in part.rules))
+    return Struck(
+        unit=step.unit,
+        target=step.target,
+        action=SHOOT,
+        dice=2 if dice else 0,
+        hits=lost,
+        kept=0,
+        tallies=(*parts, attack_roll, *done),
+        each=each_hit(battle.units[step.target]),
+        rules=tuple(dict.fromkeys(rules)),
     )
 
 

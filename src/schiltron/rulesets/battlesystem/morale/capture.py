@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Ruled
 from schiltron.battle.field import opponents, touching_enemies
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.leaving import part
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import CAPTURED, SURROUNDED, remove, thinned
@@ -52,10 +50,6 @@ def _ask(battle: Battle, step: Hemmed) -> tuple[AnyDecision, ...] | None:
             default=Chosen((_DESTROY,)),
         ),
     )
-
-
-def _judge(_view: Battle, _step: Hemmed, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
 
 
 def _take(scene: Scene, step: Hemmed, answers: tuple[Answer, ...]) -> None:
@@ -101,15 +95,11 @@ def _of_so_many(unit: Unit, figures: int) -> Unit:
     return replace(unit, figures=figures, body=body)
 
 
-def _sample(_view: Battle, _step: Hemmed, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((_CAPTURE, _DESTROY)),))
-
-
 HEMMED = Handler(
     ask=_ask,
-    judge=_judge,
+    judge=choosing.judge,
     take=_take,
     do=_destroy,
-    sample=_sample,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )

@@ -80,9 +80,17 @@ def _settle(scene: Scene, step: CheckDiscipline, *, passed: bool) -> None:
     unit = scene.unit(step.unit)
     against = number(scene.battle, unit)
     rules = ("BS-4.6-02", RULE[step.why])
-    why = f"discipline, {WHY[step.why]}"
     scene.tell(
-        Checked(unit=unit.id, why=why, tally=against, need=against.total, passed=passed, under=True, rules=rules)
+        Checked(
+            unit=unit.id,
+            why=WHY[step.why],
+            tally=against,
+            need=against.total,
+            passed=passed,
+            under=True,
+            of="discipline",
+            rules=rules,
+        )
     )
     if not passed:
         lose_control(scene, unit.id, step.enemy)

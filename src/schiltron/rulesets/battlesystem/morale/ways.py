@@ -8,7 +8,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle import fleeing
-from schiltron.battle.field import enemies
 from schiltron.battle.fleeing import OUTWARD, Barrier, Terms, Way, shape_at
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.state import Battle, Unit
@@ -17,7 +16,7 @@ from schiltron.table.base import Base
 from schiltron.table.body import Body, Figure, Formed, Single
 from schiltron.table.ground import deeper_in, open_ahead
 from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, degrees, direction, inches, signed
-from schiltron.table.outline import gap, outline
+from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
 
@@ -38,9 +37,7 @@ def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
     """Straight away from these foes, else from the nearest enemy, turned by up to 45 degrees towards home."""
-    there = [battle.units[one] for one in foes if battle.units[one].on_table]
-    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
-    there = there or ([near] if near is not None else [])
+    there = fleeing.fled_from(battle, unit, foes)
     home = homeward(battle, unit)
     if not there:
         return home

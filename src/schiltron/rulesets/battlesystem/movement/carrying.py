@@ -15,6 +15,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.clock import part_of
 from schiltron.battle.event import Leg, Moved, Ruled
 from schiltron.battle.field import company, in_melee
+from schiltron.battle.grammar import said
 from schiltron.battle.manoeuvre import Advance, Oblique, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
@@ -70,16 +71,17 @@ def _go(scene: Scene, step: Walk) -> None:
         going_on = replace(step, path=part.rest, run=step.run + part.walker.spent, road=part.walker.on_road)
         _pause(scene, going_on, part.name, part.at)
         return
-    if not walker.legs and not step.run:
-        _tell_why_not(scene, walker)
     put(scene, walker, step)
+    if walker.met is None:
+        _tell_why_no_farther(scene, walker, step)
     _arrive(scene, walker, replace(step, path=(), run=step.run + walker.spent))
 
 
-def _tell_why_not(scene: Scene, walker: Walker) -> None:
-    """What was declared before it was measured may prove impossible from the first step (BS-7.7-02)."""
+def _tell_why_no_farther(scene: Scene, walker: Walker, step: Walk) -> None:
+    """What was declared before it was measured may fall short, or prove impossible from the first step (BS-7.7-02)."""
+    goes = said(walker.unit, "go no farther") if walker.legs or step.run else f"{walker.unit.name} cannot set out"
     for reason in walker.reasons[:1]:
-        scene.tell(Ruled(what=f"{walker.unit.name} cannot set out: {reason.text}", rules=reason.rules))
+        scene.tell(Ruled(what=f"{goes}: {reason.text}", rules=reason.rules))
 
 
 def _pause(scene: Scene, step: Walk, name: str, at: str) -> None:

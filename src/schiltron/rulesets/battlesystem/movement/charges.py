@@ -9,13 +9,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.event import Leg
+from schiltron.battle.event import Leg, Ruled
 from schiltron.battle.field import nearest_enemies
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Oblique, Path, Wheel
 from schiltron.battle.marching import no_more, towards
+from schiltron.battle.plotting import UNBOUNDED
 from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.morale.current import FACTORS
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, is_charge, move_rate, part_of, share
@@ -24,10 +26,13 @@ from schiltron.rulesets.battlesystem.movement.walk import walk as walked
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
-from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, show_inches
+from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, inches, show_inches
 
 RUN: Final = share("charge_minimum_run")
 """The run that a charge needs, of MV; and of its distance the last part that must be straight (BS-7.14-03)."""
+_SHAKEN: Final = -FACTORS["open_or_mob_formation_charged_this_round_without_contact_at_end"]
+ONWARD: Final = Advance(inches(1000))
+"""Straight on, as far as it goes."""
 _NEAREST: Final = 3
 _WIDEST: Final = 60_000
 
@@ -92,6 +97,16 @@ def straight_end(walker: Walker) -> Mil:
 # ---------------------------------------------------------------- begun and ended
 
 
+def declared_target(battle: Battle, walk: Walk) -> str:
+    """At whom a charge goes: whom it meets, or would meet if it went on; "" for nobody at all (BS-7.14-01)."""
+    met = walked(battle, walk).met
+    if met is None:
+        unit = battle.units[walk.unit]
+        tireless = replace(unit, own=replace(unit.own, spent=-UNBOUNDED))
+        met = walked(battle.with_unit(tireless), replace(walk, path=(*walk.path, ONWARD))).met
+    return met.id if met is not None else ""
+
+
 def set_out(scene: Scene, walk: Walk) -> None:
     """A charge is declared and begins. A shield wall is given up for it (BS-11.6-01); a closed unit of chaotic
     alignment or low intelligence checks discipline, and the charge goes on either way (BS-7.14-05)."""
@@ -112,6 +127,9 @@ def finished(scene: Scene, walk: Walk) -> None:
     if not is_charge(unit, walk.action):
         return
     scene.change(replace(unit, own=replace(unit.own, charge_failed=True)))
+    price = "it opens its ranks" if unit.own.closed_charge else f"its current morale is {_SHAKEN} lower this round"
+    rules = ("BS-7.14-08",) if unit.own.closed_charge else ("BS-7.14-08", "BS-4.2-06")
+    scene.tell(Ruled(what=f"the charge of {unit.name} reaches nobody: {price}", rules=rules))
     open_out(scene, unit.id, ("BS-7.14-08",))
 
 

@@ -10,7 +10,6 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Declared
 from schiltron.battle.field import enemies, in_melee
 from schiltron.battle.lining_up import engage, line_up, up_to
-from schiltron.battle.manoeuvre import Advance
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import fell
@@ -18,16 +17,16 @@ from schiltron.rulesets.battlesystem.melee.strikes import done_by, strike
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
+from schiltron.rulesets.battlesystem.movement.charges import ONWARD
 from schiltron.rulesets.battlesystem.movement.rates import is_charge
 from schiltron.rulesets.battlesystem.movement.steps import Contact, Walk
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Single
 from schiltron.table.contact import Edge, edge_met, touches
-from schiltron.table.lengths import CONTACT, inches
+from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import Outline, gap
 
 _RULES: Final = ("BS-7.8-01",)
-_ONWARD: Final = (Advance(inches(1000)),)
 _WORST: Final = 12
 """The 2d6 that do least damage."""
 _HAIR: Final = 2 * CONTACT
@@ -58,7 +57,7 @@ def _go_on(scene: Scene, walk: Walk) -> None:
     unit = scene.unit(walk.unit)
     if in_melee(scene.battle, unit):
         return
-    onward = _ONWARD if is_charge(unit, walk.action) else ()
+    onward = (ONWARD,) if is_charge(unit, walk.action) else ()
     scene.now(replace(walk, path=onward, target=""))
 
 
@@ -120,7 +119,7 @@ def _breaks_through(scene: Scene, step: Contact) -> bool:
     clear = not _here(left) or gap(scene.unit(unit.id).outline, left.outline) > _HAIR
     scene.now(OwedChecks())
     if clear and not in_melee(scene.battle, scene.unit(unit.id)):
-        scene.now(OwedChecks(), replace(step.walk, path=_ONWARD, target=""))
+        scene.now(OwedChecks(), replace(step.walk, path=(ONWARD,), target=""))
         return True
     return False
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from schiltron.battle.going import Stop
 from schiltron.rulesets.battlesystem.movement.ground import (
     CLIMB,
     CROSSED,
@@ -14,9 +15,7 @@ from schiltron.rulesets.battlesystem.movement.ground import (
     RULES,
     UPHILL,
     Stand,
-    Stop,
     Toll,
-    name_of,
     no_engines,
     pace_of,
 )
@@ -24,7 +23,7 @@ from schiltron.rulesets.battlesystem.movement.manner import Manner
 from schiltron.rulesets.battlesystem.movement.roads import on_a_road
 from schiltron.table.body import Figure, figures
 from schiltron.table.ground import spans_inside, standing
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, name_of
 
 
 class Footing(NamedTuple):

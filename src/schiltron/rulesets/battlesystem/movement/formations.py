@@ -19,6 +19,7 @@ from schiltron.table.body import Formed, figures
 from schiltron.table.facing import in_line
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import name_of
 
 NAMES: Final[dict[FormName, Formation]] = {"close": "closed", "open": "open", "skirmish": "skirmish"}
 
@@ -86,7 +87,7 @@ def _firm(walker: Walker) -> bool:
     placed = figures(walker.pose, walker.body, walker.count)
     under = no_ranks(placed, walker.board.features)
     if under is not None:
-        walker.refuse(f"nobody closes his ranks in {under.name or under.kind}", RULES[under.kind], measured=True)
+        walker.refuse(f"nobody closes his ranks in {name_of(under)}", RULES[under.kind], measured=True)
     return under is None
 
 

@@ -32,6 +32,6 @@ def _fill(scene: Scene, unit: Unit) -> None:
     own = replace(unit.own, gaps=0, spent=unit.own.spent + cost, acted=True, done=unit.own.done or stands)
     scene.change(replace(unit, own=own))
     rules = ("BS-7.3-03", "BS-7.3-04") if stands else ("BS-7.3-03",)
-    scene.tell(Compelled(unit=unit.id, action="fill the gaps in its front", rules=rules))
+    scene.tell(Compelled(unit=unit.id, action="fill the gaps in the front", rules=rules))
     if unit.has(GAPS):
         scene.mark(unit.id, GAPS, on=False, rules=rules)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from schiltron.battle.going import Going, Stop
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ahead
 from schiltron.rulesets.battlesystem.movement.manner import AT_HOME, WATER, Manner
@@ -31,7 +32,7 @@ from schiltron.table.ground import march, onsets
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, name_of
 
 _EFFECTS: Final = {str(row["terrain"]): row for row in LAW.sheet("BS-T-14-terrain-movement").records()}
 _TAKES: Final = {
@@ -71,61 +72,26 @@ class Toll(NamedTuple):
     rule: str
 
 
-class Stop(NamedTuple):
-    """Ground that ends a way, with the reason."""
-
-    at: float
-    text: str
-    rules: tuple[str, ...]
-
-
 class Slow(NamedTuple):
     start: float
     end: float
     pace: Fraction
 
 
-class Way:
-    """The ground of a straight way: where it is slow, what must be paid, what ends it, where closed ranks open."""
+class Way(Going[Toll, Slow]):
+    """The ground of a straight way, and where closed ranks open."""
 
-    __slots__ = ("opens", "rules", "slow", "stops", "tolls")
+    __slots__ = ("opens",)
+
+    grace = TOLERANCE
 
     def __init__(self) -> None:
-        self.slow: list[Slow] = []
-        self.tolls: list[Toll] = []
-        self.stops: list[Stop] = []
+        super().__init__()
         self.opens: list[tuple[float, str]] = []
-        self.rules: list[tuple[float, str]] = []
 
     def cost(self, far: float) -> Mil:
-        """What it takes to go so far."""
         extra = sum((one.pace - 1) * Fraction(min(one.end, far) - one.start) for one in self.slow if one.start < far)
         return round(far + extra) + sum(toll.loss for toll in self.tolls if toll.at < far)
-
-    def reach(self, distance: Mil, left: Mil) -> tuple[Mil, Mil, Toll | None]:
-        """How far one gets with the move that is left, what that costs, and the price that cannot be paid."""
-        for toll in self.tolls:
-            if toll.at < distance and self.cost(toll.at) + toll.loss > left + TOLERANCE:
-                far = self._within(int(toll.at), left)
-                return far, min(left, self.cost(far)), toll if far == int(toll.at) else None
-        far = self._within(distance, left)
-        return far, min(left, self.cost(far)), None
-
-    def _within(self, distance: Mil, left: Mil) -> Mil:
-        """The farthest point that is paid for."""
-        if self.cost(distance) <= left + TOLERANCE:
-            return distance
-        if not self.slow and not self.tolls:
-            return left
-        near_end, far_end = 0, distance
-        while far_end - near_end > 1:
-            middle = (near_end + far_end) // 2
-            near_end, far_end = (middle, far_end) if self.cost(middle) <= left else (near_end, middle)
-        return near_end
-
-    def met(self, far: float) -> tuple[str, ...]:
-        """The rules about the ground of so much of the way."""
-        return tuple(dict.fromkeys(rule for at, rule in self.rules if at < far))
 
 
 _CLEAR: Final = Way()
@@ -237,7 +203,3 @@ def pace_of(feature: Feature, manner: Manner) -> Fraction:
 
 def no_engines(at: float, feature: Feature) -> Stop:
     return Stop(at, f"artillery goes on roads and clear ground, not into {name_of(feature)}", ("BS-10.9-02",))
-
-
-def name_of(feature: Feature) -> str:
-    return feature.name or feature.kind.replace("_", " ")

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance, Oblique
+from schiltron.battle.marching import long_enough
 from schiltron.rulesets.battlesystem.field import is_mob, is_regular, is_skirmisher
 from schiltron.rulesets.battlesystem.movement.formations import opened
 from schiltron.rulesets.battlesystem.movement.ground import Toll, Way, survey
@@ -27,14 +28,11 @@ from schiltron.table.lengths import (
     Mdeg,
     Mil,
     direction,
-    inches,
     show_inches,
 )
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
 
-LONGEST_LEG: Final = inches(1000)
-"""Longer than any table: what is asked beyond it is a slip of the pen."""
 SLANT: Final[Mdeg] = QUARTER_TURN // 2
 """So far off its front a unit goes without turning (BS-7.9-02)."""
 SHORT_OF: Final[Mil] = 5 * CONTACT
@@ -53,7 +51,7 @@ class Course(NamedTuple):
 
 
 def advance(walker: Walker, leg: Advance) -> None:
-    if _long_enough(walker, leg.distance):
+    if long_enough(walker, leg.distance, "BS-7.7-01"):
         _straight(walker, Course(leg, walker.pose.heading, leg.distance))
 
 
@@ -65,15 +63,8 @@ def oblique(walker: Walker, leg: Oblique) -> None:
         walker.refuse("a mob goes where it looks, and wheels", "BS-7.9-02", "BS-7.9-03")
     elif not 0 < abs(leg.angle) <= SLANT:
         walker.refuse("an oblique advance goes up to 45 degrees off the front", "BS-7.9-02")
-    elif _long_enough(walker, leg.distance):
+    elif long_enough(walker, leg.distance, "BS-7.7-01"):
         _straight(walker, Course(leg, (walker.pose.heading + leg.angle) % FULL_TURN, leg.distance))
-
-
-def _long_enough(walker: Walker, distance: Mil) -> bool:
-    if 0 < distance <= LONGEST_LEG:
-        return True
-    walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "BS-7.7-01")
-    return False
 
 
 def moved(pose: Pose, bearing: Mdeg, distance: Mil) -> Pose:
@@ -186,13 +177,20 @@ def _clear_way(walker: Walker, pose: Pose, bearing: Mdeg, wanted: Mil) -> tuple[
     distance = max(0, min(wanted, int(limit)))
     if not walker.foe(first):
         if limit < wanted - TOLERANCE:
-            walker.refuse(f"{first.name} is in the way after {show_inches(distance)}", "BS-7.4-02", measured=True)
+            _at_a_friend(walker, first, distance)
         return distance, None
     barred = kept_off(walker, first)
     if barred is not None:
         walker.refuse(*barred, measured=True)
         return max(0, distance - SHORT_OF), None
     return distance, first
+
+
+def _at_a_friend(walker: Walker, friend: Unit, distance: Mil) -> None:
+    if distance <= SHORT_OF and walker.beside(friend):
+        walker.refuse(f"{friend.name} is in the way", "BS-7.4-02")
+    else:
+        walker.refuse(f"{friend.name} is in the way after {show_inches(distance)}", "BS-7.4-02", measured=True)
 
 
 def _before(walker: Walker, other: Unit, first: Unit) -> bool:

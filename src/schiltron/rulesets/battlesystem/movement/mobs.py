@@ -6,17 +6,15 @@ The figure from which a mob's moves are measured is the one in the middle of its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Compelled
 from schiltron.battle.field import in_melee, nearest_enemies, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
 from schiltron.rulesets.battlesystem.movement import charges
@@ -123,15 +121,9 @@ def _ask(battle: Battle, step: MobWheels) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(_view: Battle, _step: MobWheels, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: MobWheels, answers: tuple[Answer, ...]) -> None:
     """It wheels, and stands from then on (BS-2.10-07)."""
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    side, turn = _WHEELS[answer.keys[0]]
+    side, turn = _WHEELS[choosing.chosen(answers)]
     unit = scene.unit(step.unit)
     scene.change(replace(unit, own=replace(unit.own, order="")))
     scene.now(Walk(step.unit, (Wheel(side, degrees(turn)),), "obey"))  # type: ignore[arg-type]
@@ -142,16 +134,11 @@ def _no_room(scene: Scene, step: MobWheels) -> None:
     scene.change(replace(unit, own=replace(unit.own, order="")))
 
 
-def _sample(_view: Battle, _step: MobWheels, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
 MOB_WHEELS = Handler(
     ask=_ask,
-    judge=_judge,
+    judge=choosing.judge,
     take=_take,
     do=_no_room,
-    sample=_sample,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )

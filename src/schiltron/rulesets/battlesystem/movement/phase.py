@@ -7,11 +7,11 @@ run on in the same round (BS-7.15-05).
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing, ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import (
     FINISH,
@@ -29,7 +29,6 @@ from schiltron.battle.event import Began, Declared
 from schiltron.battle.field import in_melee, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, is_mob, is_routed
 from schiltron.rulesets.battlesystem.morale.steps import RoutMove
 from schiltron.rulesets.battlesystem.movement import charges, compelled, engaged, marches, mobs
@@ -76,10 +75,6 @@ def _ask_who(battle: Battle, _step: WhoMoves) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge_who(_view: Battle, _step: WhoMoves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_who(scene: Scene, _step: WhoMoves, answers: tuple[Answer, ...]) -> None:
     (answer,) = answers
     assert isinstance(answer, Chosen)
@@ -87,16 +82,6 @@ def _take_who(scene: Scene, _step: WhoMoves, answers: tuple[Answer, ...]) -> Non
     order = (first, *(side for side in scene.battle.own.order if side != first))
     scene.set(own=replace(scene.battle.own, movers=order))
     scene.now(*(BeginMovement(side) for side in order))
-
-
-def _sample_who(_view: Battle, _step: WhoMoves, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
-def _suggest_who(_view: Battle, _step: WhoMoves, decision: AnyDecision) -> list[Answer]:
-    assert isinstance(decision, Choose)
-    return [Chosen((option.key,)) for option in decision.options]
 
 
 # ---------------------------------------------------------------- what comes first
@@ -152,9 +137,7 @@ def _has_prey(battle: Battle, unit: Unit) -> bool:
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given an order."""
-    return tuple(
-        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
-    )
+    return ordering.open_to_orders(battle, side, alive, held_back)
 
 
 def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
@@ -193,14 +176,11 @@ _MENU: Final[dict[str, Callable[[Battle, Unit], bool]]] = {
 
 
 def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Commanded):
-        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
-    if answer == FINISH:
-        return []
-    unit = view.units.get(answer.actor)
-    if unit is None or unit.side != step.side or not alive(unit):
-        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
-    return held_back(view, unit) or judge_command(view, unit, answer)
+    return ordering.judge_order(view, step.side, decision, answer, alive, _judge_free)
+
+
+def _judge_free(view: Battle, unit: Unit, order: Commanded) -> list[Reason]:
+    return held_back(view, unit) or judge_command(view, unit, order)
 
 
 def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
@@ -282,7 +262,8 @@ def _set_out(scene: Scene, unit: Unit, command: Commanded) -> None:
     if command.action == CHARGE:
         met = walk(scene.battle, order).met
         order = replace(order, target=met.id if met is not None else "")
-        scene.tell(Declared(unit=unit.id, action=CHARGE, target=order.target, rules=("BS-7.14-01",)))
+        at = charges.declared_target(scene.battle, order)
+        scene.tell(Declared(unit=unit.id, action=CHARGE, target=at, rules=("BS-7.14-01",)))
         charges.set_out(scene, order)
     else:
         scene.now(order)
@@ -293,6 +274,8 @@ def _done(scene: Scene, step: Moves) -> None:
     engaged.break_off(scene, step.side)
 
 
-WHO_MOVES: Final = Handler(ask=_ask_who, judge=_judge_who, take=_take_who, sample=_sample_who, suggest=_suggest_who)
+WHO_MOVES: Final = Handler(
+    ask=_ask_who, judge=choosing.judge, take=_take_who, sample=choosing.sample, suggest=choosing.suggest
+)
 BEGIN_MOVEMENT: Final = Handler(do=_do_begin)
 MOVES: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_done, sample=sample_moves, suggest=suggest_moves)

@@ -101,7 +101,7 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     corner = walker.pose.world(sign * body.frontage / 2, 0)
     swung, met = first_round(walker, walker.outline, sign * leg.angle, *corner)
     if met is not None and not walker.foe(met):
-        walker.refuse(f"{met.name} is in the way of the wheel", "BS-7.4-02", measured=True)
+        walker.refuse(f"{met.name} is in the way of the wheel", "BS-7.4-02", measured=not walker.beside(met))
         return
     if met is not None and is_march(walker.unit, walker.action):
         walker.refuse(f"a forced march touches no enemy, and {met.name} is in the way", "BS-7.13-02", measured=True)

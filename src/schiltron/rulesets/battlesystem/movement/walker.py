@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,9 +19,13 @@ from schiltron.rulesets.battlesystem.movement.spacing import passes
 from schiltron.rulesets.battlesystem.movement.steps import Action, Walk
 from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Stance, Step, Unit, UnitPart
 from schiltron.table.body import Body, figures
-from schiltron.table.lengths import Mil, show_inches
-from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.lengths import CONTACT, Mil, show_inches
+from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import name_of
+
+_ELBOW: Final[Mil] = 5 * CONTACT
+"""No farther apart than this, friends stand elbow to elbow."""
 
 
 class Shaped(Struct, frozen=True):
@@ -124,7 +130,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         """Why a body cannot stand there: others, closed ground, the table edge."""
         there = outline(pose, body, self.count)
         found = [
-            self._because(f"{other.name} stands in the way", "BS-7.4-02")
+            self._because(f"{other.name} stands in the way", "BS-7.4-02", measured=not self.beside(other))
             for other in self.others
             if overlapping(there, other.outline)
         ]
@@ -132,11 +138,16 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             found.append(self._because("it would hang over the table edge", "BS-7.7-01"))
         closed = deeper_in(closed_to(self.board.features, self.manner), self.outline, there)
         if closed is not None:
-            found.append(self._because(f"it would stand in {closed.name or closed.kind}", RULES[closed.kind]))
+            found.append(self._because(f"it would stand in {name_of(closed)}", RULES[closed.kind]))
         return found
 
-    def _because(self, text: str, *rules: str) -> Reason:
-        return Reason(text, rules, self.index, measured=True)
+    def _because(self, text: str, *rules: str, measured: bool = True) -> Reason:
+        return Reason(text, rules, self.index, measured)
+
+    def beside(self, other: Unit) -> bool:
+        """Whether a friend stands elbow to elbow with it before its first step: that he is in the way needs no tape."""
+        near = self.unit.outline.near(other.outline, _ELBOW)
+        return not self.legs and not self.foe(other) and near and gap(self.unit.outline, other.outline) <= _ELBOW
 
     def foe(self, other: Unit) -> bool:
         return other.side != self.unit.side

@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Leg, Moved
 from schiltron.battle.field import enemies, friends, opponents
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.leaving import part
 from schiltron.battle.lining_up import engage
 from schiltron.battle.manoeuvre import Advance
@@ -140,10 +140,6 @@ def _ask(battle: Battle, step: Follow) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(_view: Battle, _step: Follow, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: Follow, answers: tuple[Answer, ...]) -> None:
     if answers[0] == Chosen((FOLLOW,)):
         _follow(scene, step)
@@ -195,9 +191,9 @@ def _sample(_view: Battle, _step: Follow, _decision: AnyDecision, random: Random
 WITHDRAW = Handler(do=_ask_all)
 FOLLOW_UP = Handler(
     ask=_ask,
-    judge=_judge,
+    judge=choosing.judge,
     take=_take,
     do=_do,
     sample=_sample,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    suggest=choosing.suggest,
 )

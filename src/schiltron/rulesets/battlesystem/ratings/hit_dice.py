@@ -42,7 +42,7 @@ def per_figure(profile: Profile, figures: int, creatures: int) -> Tally:
     """Hit dice of one creature times creatures to a figure (BS-3.1-04)."""
     dice = rated_dice(profile, figures)
     each = Term(f"{creatures} × {_named(profile, dice)}", creatures * counted(dice), _rule(profile))
-    return Tally("hit dice of a figure, in tenths", (each,))
+    return Tally("hit dice of a figure", (each,), measure="tenths")
 
 
 def _named(profile: Profile, dice: HitDice) -> str:

@@ -24,9 +24,12 @@ from schiltron.rulesets.battlesystem.setup.opening import OPENING
 from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Step, Unit, UnitPart
 from schiltron.rulesets.battlesystem.terrain import BUILDING, PROHIBITED
 from schiltron.table.body import Body, Formed
+from schiltron.table.lengths import inches
 from schiltron.table.terrain import Feature
 
 _FORMATIONS: Final[tuple[Formation, ...]] = get_args(Formation)
+_TO_WHEEL: Final = inches(1)
+"""Beside a unit in its usual files: so much lets it wheel past its neighbour (BS-7.9-03)."""
 
 
 class EligibleFormations(Formations[UnitPart]):
@@ -97,6 +100,7 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     closed_to=_closed_to,
     placed=scatter,
     formations=EligibleFormations(),
+    elbow_room=_TO_WHEEL,
 )
 DEPLOY: Final = DEPLOYMENT.handler
 DEPLOY_TOGETHER: Final = SecretSetup(DEPLOYMENT, ("BS-3.4-02", "BS-S2-02")).handler

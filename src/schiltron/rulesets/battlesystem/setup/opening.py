@@ -8,12 +8,13 @@ from typing import Final
 from schiltron.battle.agenda import Handler
 from schiltron.battle.deploying import reserve
 from schiltron.battle.event import Began, Ruled
+from schiltron.battle.grammar import listed
 from schiltron.battle.opening import Opening, unbegun
 from schiltron.battle.state import Side
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import is_individual, troops
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.options import RULE_OF, Options
+from schiltron.rulesets.battlesystem.options import RULE_OF, SWITCHES, Options
 from schiltron.rulesets.battlesystem.setup.companies import scatter
 from schiltron.rulesets.battlesystem.setup.enrolling import Enrolled
 from schiltron.rulesets.battlesystem.setup.rolled_scores import scores_due
@@ -88,8 +89,8 @@ def _said(battle: Battle, board: Board) -> Iterator[tuple[str, tuple[str, ...]]]
         yield f"the armies start nearer than {far}, two full moves of the faster", ("BS-3.4-01", "BS-S0-15")
     yield _LIGHT[options.light], ("BS-S0-13", "BS-S0-10")
     agreed = [name for name in RULE_OF if getattr(options, name) != getattr(Options(), name)]
-    said = [f"{name.replace('_', ' ')} is {getattr(options, name)}" for name in agreed if name not in _TOLD]
-    also = f", but as agreed {', '.join(said)}" if said else ""
+    said = [f"“{SWITCHES.said(options, name)}”" for name in agreed if name not in _TOLD]
+    also = f", but as agreed {listed(said)}" if said else ""
     yield f"no referee is needed: the rulings of the ledger count{also}", ("BS-0.0-04", "BS-0.0-05")
 
 

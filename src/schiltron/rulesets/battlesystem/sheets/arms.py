@@ -43,7 +43,7 @@ def _melee(profile: Profile, weapon: Weapon | None, figures: int) -> Arm:
         name=name or "by nature",
         small=_dice(routine(alone, weapon=name, large=False, figures=figures)),
         large=_dice(routine(alone, weapon=name, large=True, figures=figures)),
-        rate=_per_round(halves),
+        rate=per_round(halves),
         note="" if weapon is None else ", ".join(_manner(profile, weapon)),
     )
 
@@ -71,7 +71,7 @@ def _missile(missile: Missile) -> Arm:
         name=missile.name,
         small=_dice(missile.damage),
         large=_dice(missile.large),
-        rate=_per_round(missile.half_shots),
+        rate=per_round(missile.half_shots),
         ranges=_ranges(missile.ranges),
         note="counted" if missile.counted else "",
     )
@@ -103,6 +103,6 @@ def _dice(attacks: tuple[Damage, ...]) -> str:
     return " + ".join(map(str, attacks)) or "none"
 
 
-def _per_round(halves: int) -> str:
+def per_round(halves: int) -> str:
     """Blows or shots in a round, from those in two: 1, 3/2, 2."""
     return str(Fraction(halves, 2))

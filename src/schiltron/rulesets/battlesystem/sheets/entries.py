@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.tally import Tally, Term
+from schiltron.battle.wording import show_amount
 from schiltron.rulesets.battlesystem.ratings.saves import saving_throws
 from schiltron.rulesets.battlesystem.state import Profile
 from schiltron.rulesets.sheets import Entry
-from schiltron.table.lengths import show_inches
 
 NOTHING: Final = "—"
 _PRINTED: Final = "as printed"
@@ -39,12 +39,12 @@ def _term(tally: Tally, term: Term) -> str:
 
 
 def _shown(tally: Tally, value: int) -> str:
-    return show_inches(value) if tally.measure == "thousandths" else str(value).replace("-", "−")
+    return show_amount(value, tally).replace("-", "−")
 
 
 def per_figure(tally: Tally) -> Entry:
-    """Hit dice are counted in tenths, and a figure has whole ones or a half at the end."""
-    return Entry("hd_fig", "HD/Fig", f"{tally.total / 10:g}", tuple(term.label for term in tally.terms))
+    """Hit dice of one figure, with how they come about."""
+    return Entry("hd_fig", "HD/Fig", show_amount(tally.total, tally), tuple(term.label for term in tally.terms))
 
 
 def saves(profile: Profile, rosters: str) -> tuple[Entry, ...]:

@@ -34,6 +34,7 @@ from schiltron.table.body import Figure
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.outline import gap
+from schiltron.table.terrain import name_of
 
 
 class Prospect(Struct, frozen=True):
@@ -164,7 +165,7 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     shooter = marksman(firing.figures, view.line)
     mask = masked_by(battle, shooter, view.mark, view.line)
     if mask is not None:
-        what = mask.name or mask.kind
+        what = name_of(mask)
         found.append(Reason(f"{what} is in the way of {unit.name}", ("BW-B2-36",), measured=True))
     thrown = dice(unit, len(firing.figures))
     if not thrown.total:

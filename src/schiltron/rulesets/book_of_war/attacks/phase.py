@@ -7,12 +7,13 @@ and last those that hung on a choice.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from msgspec.structs import replace
 
+from schiltron.battle import ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Ruled
@@ -93,26 +94,24 @@ def _ask(battle: Battle, step: AttackPhase) -> tuple[AnyDecision, ...] | None:
 
 
 def _judge(view: Battle, step: AttackPhase, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if isinstance(decision, Command):
-        if not isinstance(answer, Commanded):
-            return [Reason("a command for one unit is asked, or to finish", decision.rules)]
-        return [] if answer == FINISH else _judge_command(view, decision, answer)
-    if not isinstance(answer, Planned) or not isinstance(decision, Plan):
-        return [Reason("a plan for the phase is asked", decision.rules)]
-    times = Counter(command.actor for command in answer.commands)
+    assert isinstance(decision, Command | Plan)
+    of_one = partial(_judge_command, view, decision)
+    return ordering.judge_order_or_plan(decision, answer, of_one, partial(_judge_plan, view, of_one))
+
+
+def _judge_plan(view: Battle, of_one: Callable[[Commanded], list[Reason]], orders: Sequence[Commanded]) -> list[Reason]:
     found = [
-        Reason(f"{_name(view, actor)} can shoot at one target only", ("BW-B2-23",))
-        for actor in sorted(times)
-        if times[actor] > 1
+        Reason(f"{ordering.called(view, actor)} can shoot at one target only", ("BW-B2-23",))
+        for actor in ordering.told_twice(orders)
     ]
-    for command in answer.commands:
-        found += _judge_command(view, decision, command)
+    for order in orders:
+        found += of_one(order)
     return found
 
 
 def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
     if command.actor not in decision.actors:
-        return [Reason(f"{_name(view, command.actor)} may not shoot now", decision.rules)]
+        return [Reason(f"{ordering.called(view, command.actor)} may not shoot now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if not isinstance(command.form, Aimed):
@@ -122,11 +121,6 @@ def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -
         return may_aim(view, unit, command.form)
     judged = aim(view, unit, command.form)
     return judged if isinstance(judged, list) else []
-
-
-def _name(battle: Battle, unit_id: str) -> str:
-    unit = battle.units.get(unit_id)
-    return unit.name if unit is not None else f"no unit {unit_id!r}"
 
 
 def _take(scene: Scene, step: AttackPhase, answers: tuple[Answer, ...]) -> None:

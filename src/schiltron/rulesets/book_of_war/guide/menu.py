@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from schiltron.battle.decision import AnyDecision, Command, Move, Plan
+from schiltron.battle.decision import Move
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import (
@@ -29,11 +29,12 @@ from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
+from schiltron.rulesets.book_of_war.guide.targets import firing
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.wrapping import FULL_MOVE_FILES, HALF_MOVE_FILES
-from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.state import Asked, Battle
 from schiltron.table.lengths import Mil, inches
 
 _STEP: Final[Mil] = inches(0.5)
@@ -59,24 +60,22 @@ _LINES: Final = (
 )
 
 
-def menu(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
-    """The menu of a unit the decision asks about; nothing for any other."""
-    unit = view.units.get(unit_id)
-    if unit is None or decision is None:
-        return ()
+def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about."""
+    view, decision, unit = asked.view, asked.decision, asked.view.units[unit_id]
     if isinstance(decision, Move):
         half = Plot(unit, path[:LONGEST_PATH], "split", decision.allowance)
-        return tuple(_moves(view, half)) if decision.unit == unit_id else ()
-    if not isinstance(decision, Command | Plan) or unit_id not in decision.actors:
-        return ()
+        return tuple(_moves(view, half))
     found: list[MenuEntry] = []
-    if MOVE in decision.actions:
+    if MOVE in asked.actions:
         found += _moves(view, plotted(unit, path))
-    if SPLIT in decision.actions and troop(unit).horse_archers:
+    if SPLIT in asked.actions and troop(unit).horse_archers:
         found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
-    if SHOOT in decision.actions:
+    if SHOOT in asked.actions:
         against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))
-        found.append(MenuEntry(SHOOT, "Shoot", "T", "BW-B2-23", "target", name="shoot", reasons=against))
+        found.append(
+            MenuEntry(SHOOT, "Shoot", "T", "BW-B2-23", "target", name="shoot", reasons=against, firing=firing(unit))
+        )
     return tuple(found)
 
 

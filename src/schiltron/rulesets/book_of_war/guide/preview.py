@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from schiltron.battle.decision import (
     Aimed,
     Answer,
-    AnyDecision,
     Command,
     Commanded,
     Marched,
@@ -23,7 +22,6 @@ from schiltron.battle.decision import (
     SetDown,
 )
 from schiltron.battle.guide import Preview, PreviewLeg
-from schiltron.battle.illegal import Reason
 from schiltron.battle.plotting import preview_legs, preview_place
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
@@ -32,16 +30,16 @@ from schiltron.rulesets.book_of_war.guide.targets import shot, unmeasured
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, show_inches
 
 _EDGES: dict[Edge, str] = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
 
-def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[Reason, ...]) -> Preview:
+def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     """What the answer comes to, given everything against it. Of a plan, the last command is shown."""
-    plain = Preview(reasons=against, legal=not against)
+    view, decision = asked.view, asked.decision
     if isinstance(answer, Planned) and answer.commands:
         answer = answer.commands[-1]
     match decision, answer:
@@ -146,6 +144,6 @@ def _shot(view: Battle, unit: Unit, form: Aimed, plain: Preview) -> Preview:
     if not plain.legal:
         return plain
     if declares_first(view):
-        return replace(plain, odds=unmeasured(view, unit, view.units[form.target]), rules=("BW-B1-08",))
+        return replace(plain, odds=unmeasured(view, unit, form), rules=("BW-B1-08",))
     odds, beside, _ = shot(view, unit, form)
     return replace(plain, odds=odds, beside=beside, note=odds.note if odds is not None else "")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.decision import Aimed, AnyDecision, Command, Plan
+from schiltron.battle.decision import Aimed
 from schiltron.battle.field import enemies, touching
-from schiltron.battle.guide import Odds, Target
+from schiltron.battle.guide import Firing, Odds, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
 from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
@@ -21,22 +21,21 @@ from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit, Volley
+from schiltron.rulesets.book_of_war.state import Asked, Battle, Blow, Strike, Unit, Volley
 from schiltron.table.outline import gap
 
 
-def targets(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[Target, ...]:
+def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
     """Shots of a unit that is asked about, from where it stands or from the end of its path; else its melee."""
     unit = view.units.get(unit_id)
     if unit is None or not unit.on_table or not unit.figures:
         return ()
-    asked = isinstance(decision, Command | Plan) and unit_id in decision.actors
-    battle = at_its_end(view, plotted(unit, path)) if asked and path else view
+    actions = asked.actions if asked is not None and asked.about(unit_id) else ()
+    battle = at_its_end(view, plotted(unit, path)) if actions and path else view
     unit = battle.units[unit_id]
-    if asked and isinstance(decision, Command | Plan):
-        moving = MOVE in decision.actions and troop(unit).missile is not None
-        if (SHOOT in decision.actions or moving) and not _fighting(battle, unit):
-            return tuple(_shots(battle, unit))
+    moving = MOVE in actions and troop(unit).missile is not None
+    if (SHOOT in actions or moving) and not _fighting(battle, unit):
+        return tuple(_shots(battle, unit))
     return tuple(_melee(battle, unit))
 
 
@@ -79,14 +78,26 @@ def _announced(battle: Battle, unit: Unit, enemy: Unit) -> Target:
     form = Aimed(enemy.id)
     found = [*may_shoot(battle, unit), *may_aim(battle, unit, form)]
     against = tuple(reason for reason in found if not reason.measured)
-    odds = None if against else unmeasured(battle, unit, enemy)
+    odds = None if against else unmeasured(battle, unit, form)
     return Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
 
 
-def unmeasured(battle: Battle, unit: Unit, enemy: Unit) -> Odds | None:
+def firing(unit: Unit) -> Firing | None:
+    """The ranks and files that can be told to shoot, or to hold (BW-B2-33); of a hedgehog half shoot in any case."""
+    standing = [one for one in unit.places[: unit.figures] if one.wing == "main"]
+    files = tuple(sorted({one.file for one in standing}))
+    ranks = min(SHOOTING_RANKS, 1 + max((one.rank for one in standing), default=0))
+    if formation(unit).hedgehog or (len(files) < 2 and ranks < 2):
+        return None
+    return Firing(
+        files, ranks, note="The others hold: whoever is left out is not counted into the range.", rule="BW-B2-33"
+    )
+
+
+def unmeasured(battle: Battle, unit: Unit, form: Aimed) -> Odds | None:
     """What a shot does if the enemy turns out to be near and in plain sight; None without a die."""
-    body = formation(unit)
-    ranked = sum(one.rank < SHOOTING_RANKS and one.wing == "main" for one in unit.places[: unit.figures])
+    enemy, body = battle.units[form.target], formation(unit)
+    ranked = sum(one.wing == "main" and _named(form, one.rank, one.file) for one in unit.places[: unit.figures])
     thrown = dice(unit, unit.figures // 2 if body.hedgehog else ranked).total
     if not thrown:
         return None
@@ -97,6 +108,13 @@ def unmeasured(battle: Battle, unit: Unit, enemy: Unit) -> Odds | None:
         f"beyond half range {beyond.expected_losses:.1f} fall on average, {beyond.breaks:.0%} to break"
     )
     return odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, near),)), note=note, exact=False)
+
+
+def _named(form: Aimed, rank: int, file: int) -> bool:
+    """Whether an order to shoot is for those at this place, as far as ranks shoot at all."""
+    first = 0 if form.first_file is None else form.first_file
+    last = file if form.last_file is None else form.last_file
+    return rank < min(SHOOTING_RANKS, form.ranks or SHOOTING_RANKS) and first <= file <= last
 
 
 # ---------------------------------------------------------------- hand to hand

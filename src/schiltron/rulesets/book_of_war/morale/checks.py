@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Checked, Marked
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
@@ -175,14 +173,6 @@ def _take_recover(scene: Scene, step: Recover, answers: tuple[Answer, ...]) -> N
         scene.now(Check(step.unit, "recovery", 0))
 
 
-def _judge_recover(view: Battle, step: Recover, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample_recover(view: Battle, step: Recover, decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((_TRY, _DECLINE)),))
-
-
 def _suggest_recover(view: Battle, step: Recover, decision: AnyDecision) -> Iterator[Answer]:
     yield Chosen((_DECLINE,))
     yield Chosen((_TRY,))
@@ -192,8 +182,8 @@ MORALE_PHASE = Handler(do=_do_phase)
 CHECK = Handler(ask=_ask_check, do=_check_without_dice, roll=_roll_check)
 RECOVER = Handler(
     ask=_ask_recover,
-    judge=_judge_recover,
+    judge=choosing.judge,
     take=_take_recover,
-    sample=_sample_recover,
+    sample=choosing.sample,
     suggest=_suggest_recover,
 )

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.event import Removed
 from schiltron.battle.field import others
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.morale.rout import destroy
@@ -53,24 +49,8 @@ def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | N
     )
 
 
-def _judge(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
-def _suggest(view: Battle, step: ClearFallen | LeaveHedgehog, decision: AnyDecision) -> Iterator[Answer]:
-    assert isinstance(decision, Choose)
-    return (Chosen((option.key,)) for option in decision.options)
-
-
 def _take_clear(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    _clear(scene, step.unit, answer.keys[0])
+    _clear(scene, step.unit, choosing.chosen(answers))
 
 
 def _do_clear(scene: Scene, step: ClearFallen) -> None:
@@ -155,14 +135,21 @@ def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[AnyDecision, ...] |
 
 
 def _take_leave(scene: Scene, step: LeaveHedgehog, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
     unit = scene.unit(step.unit)
-    pose, body = faced(unit.pose, formation(unit), unit.bodies, answer.keys[0])
+    pose, body = faced(unit.pose, formation(unit), unit.bodies, choosing.chosen(answers))
     scene.change(replace(unit, place=OnTable(pose), body=body))
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="leave hedgehog", rules=("BW-B4-21",)))
     part(scene)
 
 
-CLEAR_FALLEN = Handler(ask=_ask_clear, judge=_judge, take=_take_clear, do=_do_clear, sample=_sample, suggest=_suggest)
-LEAVE_HEDGEHOG = Handler(ask=_ask_leave, judge=_judge, take=_take_leave, sample=_sample, suggest=_suggest)
+CLEAR_FALLEN = Handler(
+    ask=_ask_clear,
+    judge=choosing.judge,
+    take=_take_clear,
+    do=_do_clear,
+    sample=choosing.sample,
+    suggest=choosing.suggest,
+)
+LEAVE_HEDGEHOG = Handler(
+    ask=_ask_leave, judge=choosing.judge, take=_take_leave, sample=choosing.sample, suggest=choosing.suggest
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, furthest, room_ahead
+from schiltron.battle.marching import first_ahead, furthest, long_enough, room_ahead
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import barred, impassable, march_cost, reach
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -17,15 +17,12 @@ from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.outline import outline
 
-LONGEST_LEG = inches(1000)
-"""Longer than any table: what is asked beyond it is a slip of the pen."""
 LEAST_MOVE = inches(1)
 """A unit that does nothing else may always go this far (BW-B3-13)."""
 
 
 def advance(walker: Walker, leg: Advance) -> None:
-    if not 0 < leg.distance <= LONGEST_LEG:
-        walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "BW-C2-04")
+    if not long_enough(walker, leg.distance, "BW-C2-04"):
         return
     if walker.body.hedgehog:
         walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")

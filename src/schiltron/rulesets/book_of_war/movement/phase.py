@@ -5,8 +5,12 @@ Moving is all there is to order: units are neither split nor merged (BW-B4-12).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from msgspec.structs import replace
 
+from schiltron.battle import ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
 from schiltron.battle.event import Declared, Moved
@@ -60,24 +64,22 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[AnyDecision, ...] | None:
 
 
 def _judge(view: Battle, step: MovementPhase, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if isinstance(decision, Command):
-        if not isinstance(answer, Commanded):
-            return [Reason("a command for one unit is asked, or to finish", decision.rules)]
-        return [] if answer == FINISH else _judge_command(view, decision, answer)
-    if not isinstance(answer, Planned) or not isinstance(decision, Plan):
-        return [Reason("a plan for the phase is asked", decision.rules)]
-    found = []
-    actors = [command.actor for command in answer.commands]
-    for actor in sorted({one for one in actors if actors.count(one) > 1}):
-        found.append(Reason(f"{_name(view, actor)} is ordered twice", ("BW-B1-08",)))
-    for command in answer.commands:
-        found += [one for one in _judge_command(view, decision, command) if not one.measured]
+    assert isinstance(decision, Command | Plan)
+    of_one = partial(_judge_command, view, decision)
+    return ordering.judge_order_or_plan(decision, answer, of_one, partial(_judge_plan, view, of_one))
+
+
+def _judge_plan(view: Battle, of_one: Callable[[Commanded], list[Reason]], orders: Sequence[Commanded]) -> list[Reason]:
+    twice = ordering.told_twice(orders)
+    found = [Reason(f"{ordering.called(view, actor)} is ordered twice", ("BW-B1-08",)) for actor in twice]
+    for order in orders:
+        found += [one for one in of_one(order) if not one.measured]
     return found
 
 
 def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
     if command.actor not in decision.actors:
-        return [Reason(f"{_name(view, command.actor)} may not move now", decision.rules)]
+        return [Reason(f"{ordering.called(view, command.actor)} may not move now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if not isinstance(command.form, Marched) or not 0 < len(command.form.path) <= LONGEST_PATH:
@@ -103,11 +105,6 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[Answer, ...]) -> Non
 def _walk_step(command: Commanded) -> Walk:
     assert isinstance(command.form, Marched)
     return Walk(command.actor, command.form.path, split=command.action == SPLIT)
-
-
-def _name(battle: Battle, unit_id: str) -> str:
-    unit = battle.units.get(unit_id)
-    return unit.name if unit is not None else f"no unit {unit_id!r}"
 
 
 # ---------------------------------------------------------------- carrying a move out

@@ -18,6 +18,7 @@ from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import name_of
 
 Bearing = Literal["march", "split", "flight"]
 """A march may end in contact; neither half of a split move may (BW-B2-44); a flight shuns the enemy, runs into
@@ -80,7 +81,5 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             found.append(Reason("it would hang over the table edge", ("BW-B5-11",), self.index, measured=True))
         water = barred(self.board.features, there)
         if water is not None:
-            found.append(
-                Reason(f"{water.name or water.kind} cannot be entered", ("BW-B3-11",), self.index, measured=True)
-            )
+            found.append(Reason(f"{name_of(water)} cannot be entered", ("BW-B3-11",), self.index, measured=True))
         return found

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import (
     FINISH,
@@ -31,7 +32,6 @@ from schiltron.battle.decision import (
 from schiltron.battle.event import Declared, Ruled
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import (
     aim,
@@ -56,6 +56,9 @@ from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 
 SHOOT: Final = "shoot"
 _WALL: Final = "shieldwall"
+_DECLARE: Final = "Declare a shot, or finish: all shots are loosed together once both sides have declared."
+_NO_SHOT: Final = "Nobody of yours has anybody to shoot at: play a card, or go on."
+"""Asked all the same of who holds cards: whether one of them is for this moment is his secret."""
 _TOO_LATE: Final = Reason("a shieldwall is formed before any shot is declared", ("TA-CMD-46",))
 
 # ---------------------------------------------------------------- who is asked
@@ -78,11 +81,12 @@ def _ask(battle: Battle, step: Fire) -> tuple[AnyDecision, ...] | None:
     return (
         Command(
             seat=battle.units[actors[0]].controller if actors else battle.seats_of(side)[0],
-            prompt="Declare a shot, or finish: all shots are loosed together once both sides have declared.",
+            prompt=_DECLARE if actors else _NO_SHOT,
             rules=("TA-RANGED-01", "TA-RANGED-02", "TA-RANGED-10", "TA-TURN-04"),
             actors=actors,
             actions=(SHOOT,),
             hand=_hand(battle, step),
+            window=not actors,
             default=FINISH,
         ),
     )
@@ -243,14 +247,8 @@ def _ask_again(battle: Battle, step: SecondVolley) -> tuple[AnyDecision, ...] | 
     )
 
 
-def _judge_again(view: Battle, step: SecondVolley, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_again(scene: Scene, step: SecondVolley, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    _shoot_again(scene, step, scene.unit(answer.keys[0]))
+    _shoot_again(scene, step, scene.unit(choosing.chosen(answers)))
 
 
 def _do_again(scene: Scene, step: SecondVolley) -> None:
@@ -267,11 +265,6 @@ def _shoot_again(scene: Scene, step: SecondVolley, target: Unit) -> None:
     scene.now(step.strike if same else loosed(scene.battle, scene.unit(step.strike.unit), target))
 
 
-def _sample_again(view: Battle, step: SecondVolley, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
 def _suggest_again(view: Battle, step: SecondVolley, decision: AnyDecision) -> Iterator[Answer]:
     unit = view.units[step.strike.unit]
     choices = _next_targets(view, step)
@@ -282,8 +275,8 @@ def _suggest_again(view: Battle, step: SecondVolley, decision: AnyDecision) -> I
 SECOND_VOLLEY = Handler(
     do=_do_again,
     ask=_ask_again,
-    judge=_judge_again,
+    judge=choosing.judge,
     take=_take_again,
-    sample=_sample_again,
+    sample=choosing.sample,
     suggest=_suggest_again,
 )

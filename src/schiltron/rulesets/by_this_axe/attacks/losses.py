@@ -6,20 +6,17 @@ losses off, and those behind close up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.closing_up import close_up
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Fell, Marked, Removed
 from schiltron.battle.event import Formed as FormedEvent
 from schiltron.battle.field import apart, company, opponents, others, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.leaving import part, stand_alone
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
@@ -149,14 +146,8 @@ def _may_narrow(battle: Battle, unit: Unit) -> bool:
     return all(gap(there, foe) <= CONTACT for foe in touching)
 
 
-def _judge(view: Battle, step: ClearFallen, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    _clear(scene, step, answer.keys[0])
+    _clear(scene, step, choosing.chosen(answers))
 
 
 def _do(scene: Scene, step: ClearFallen) -> None:
@@ -176,16 +167,6 @@ def _clear(scene: Scene, step: ClearFallen, where: str) -> None:
         scene.tell(FormedEvent(unit=unit.id, pose=unit.pose, body=body, why="close up", rules=rules))
 
 
-def _sample(view: Battle, step: ClearFallen, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
-def _suggest(view: Battle, step: ClearFallen, decision: AnyDecision) -> Iterator[Answer]:
-    assert isinstance(decision, Choose)
-    return (Chosen((option.key,)) for option in decision.options)
-
-
 # ---------------------------------------------------------------- keeping in contact
 
 
@@ -195,5 +176,7 @@ def _close_up(scene: Scene, step: CloseUp) -> None:
 
 
 TAKE_OFF = Handler(do=_do_take_off)
-CLEAR_FALLEN = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)
+CLEAR_FALLEN = Handler(
+    ask=_ask, judge=choosing.judge, take=_take, do=_do, sample=choosing.sample, suggest=choosing.suggest
+)
 CLOSE_UP = Handler(do=_close_up)

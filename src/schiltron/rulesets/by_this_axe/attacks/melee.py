@@ -16,10 +16,11 @@ from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, ROUGH
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Profile, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.rulesets.by_this_axe.weapons import DAGGER, MELEE, MeleeWeapon
 from schiltron.table.body import Figure, Formed
 from schiltron.table.contact import Edge, figures_touching
+from schiltron.table.facing import Arc
 from schiltron.table.ground import crosses, standing
 from schiltron.table.outline import nearest_figures
 from schiltron.table.terrain import Feature

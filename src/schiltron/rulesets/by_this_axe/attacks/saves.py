@@ -9,7 +9,8 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.numbers import is_heroic
 from schiltron.rulesets.by_this_axe.field import ordered
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.state import Arc, Armour, Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Armour, Battle, Unit
+from schiltron.table.facing import Arc
 
 _ARMOUR: Final = {str(row["armor"]): int(row["save_at_or_under"]) for row in LAW.sheet("TA-T-armor-saves").records()}
 _MORE: Final = {str(row["modifier"]): int(row["value"]) for row in LAW.sheet("TA-T-armor-modifiers").records()}

@@ -6,12 +6,12 @@ from random import Random
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import FromBag, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import NOBODY, SPECTATORS, Declared, Drew, Ruled, Spent
 from schiltron.battle.grammar import does, is_plural
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.command.deck import CARDS, in_order, left
 from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards
 from schiltron.rulesets.by_this_axe.command.words import title
@@ -182,7 +182,7 @@ DRAW = Handler(do=_shuffle, ask=_ask_card, roll=_draw)
 KEEP = Handler(
     do=_turn_over,
     ask=_ask_kept,
-    judge=lambda _view, _step, decision, answer: judge_choice(decision, answer),
+    judge=choosing.judge,
     take=_keep,
     sample=_sample_kept,
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
@@ -270,23 +270,16 @@ def chosen(answer: Answer) -> str:
     return answer.keys[0]
 
 
-def _judge(view: Battle, step: AnswerChallenge | Press, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample(view: Battle, step: object, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
 CHALLENGES = Handler(
     do=_pass,
     ask=_ask_challenge,
     judge=_judge_challenge,
     take=_take_challenge,
-    sample=_sample,
+    sample=choosing.sample,
     suggest=_suggest_challenge,
 )
-ANSWER = Handler(ask=_ask_answer, judge=_judge, take=_take_answer, sample=_sample, suggest=_suggest_answer)
-PRESS = Handler(ask=_ask_press, judge=_judge, take=_take_press, sample=_sample, suggest=_suggest_press)
+ANSWER = Handler(
+    ask=_ask_answer, judge=choosing.judge, take=_take_answer, sample=choosing.sample, suggest=_suggest_answer
+)
+PRESS = Handler(ask=_ask_press, judge=choosing.judge, take=_take_press, sample=choosing.sample, suggest=_suggest_press)
 FORCING = Handler(ask=_ask_force, roll=_roll_force)

@@ -8,12 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Assign, Choose, Chosen, Item, Option
 from schiltron.battle.event import Declared, Struck
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment, judge_choice
+from schiltron.battle.judging import judge_assignment
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.duels.outlook import best_splits, duellist, outlook
 from schiltron.rulesets.by_this_axe.duels.pools import DICE_LOST, NEEDS, most_tricks, pool
@@ -105,10 +106,6 @@ def _take_stand(scene: Scene, step: Stand, answers: tuple[Answer, ...]) -> None:
             fleeing.append(unit.id)
             scene.tell(Declared(unit=unit.id, action=FLEE, target=foe.id, rules=("TA-DUEL-11",)))
     scene.now(Escape(step.duel, tuple(fleeing)) if fleeing else Allot(step.duel))
-
-
-def _sample_stand(view: Battle, step: Stand, decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((FIGHT, FLEE)),))
 
 
 def _suggest_stand(view: Battle, step: Stand, decision: AnyDecision) -> Iterator[Answer]:
@@ -279,26 +276,12 @@ def _do_forfeit(scene: Scene, step: Forfeit) -> None:
     _take_forfeit(scene, step, ())
 
 
-def _judge_choice(view: Battle, step: Stand | Forfeit, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample_forfeit(view: Battle, step: Forfeit, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
-
-
-def _suggest_forfeit(view: Battle, step: Forfeit, decision: AnyDecision) -> Iterator[Answer]:
-    assert isinstance(decision, Choose)
-    yield from (Chosen((option.key,)) for option in decision.options)
-
-
 STAND = Handler(
     do=_do_stand,
     ask=_ask_stand,
-    judge=_judge_choice,
+    judge=choosing.judge,
     take=_take_stand,
-    sample=_sample_stand,
+    sample=choosing.sample,
     suggest=_suggest_stand,
 )
 ESCAPE = Handler(ask=_ask_escape, roll=_roll_escape)
@@ -307,8 +290,8 @@ DIRTY_TRICKS = Handler(do=_do_tricks, ask=_ask_tricks, roll=_roll_tricks)
 FORFEIT = Handler(
     do=_do_forfeit,
     ask=_ask_forfeit,
-    judge=_judge_choice,
+    judge=choosing.judge,
     take=_take_forfeit,
-    sample=_sample_forfeit,
-    suggest=_suggest_forfeit,
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )

@@ -11,7 +11,6 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import AnyDecision, Command
 from schiltron.battle.field import enemies
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
@@ -31,7 +30,7 @@ from schiltron.rulesets.by_this_axe.movement.charging import (
 )
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
 
@@ -49,19 +48,17 @@ _UNDER_ORDERS: Final = "TA-CMD-13"
 """With order cards this is the rule about turning and forming."""
 
 
-def menu(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
-    """The menu of a unit the decision asks about; nothing for any other."""
-    unit = view.units.get(unit_id)
-    if unit is None or not isinstance(decision, Command) or unit_id not in decision.actors:
-        return ()
+def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about."""
+    view, unit, actions = asked.view, asked.view.units[unit_id], asked.actions
     found: list[MenuEntry] = []
-    if MOVE in decision.actions:
+    if MOVE in actions:
         found += _moves(view, unit, path)
-    if CHARGE in decision.actions:
+    if CHARGE in actions:
         found.append(_charge(view, unit, path))
-    if JOIN in decision.actions and is_character(unit):
+    if JOIN in actions and is_character(unit):
         found.append(_join(view, unit))
-    if SHOOT in decision.actions:
+    if SHOOT in actions:
         against = (*may_shoot(view, unit), *holds_fire(unit))
         found.append(MenuEntry(SHOOT, "Shoot", "T", "TA-RANGED-01", "target", name="shoot", reasons=against))
     return tuple(found)

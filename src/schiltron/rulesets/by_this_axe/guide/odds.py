@@ -21,7 +21,8 @@ from schiltron.rulesets.by_this_axe.attacks.strikes import save_against
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by, panics
 from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.facing import Arc
 
 _WORTH_SAYING = 0.005
 

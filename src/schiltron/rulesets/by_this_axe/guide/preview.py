@@ -24,7 +24,6 @@ from schiltron.battle.decision import (
 )
 from schiltron.battle.grammar import percent
 from schiltron.battle.guide import Preview, PreviewLeg
-from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.plotting import preview_legs, preview_place
@@ -44,16 +43,16 @@ from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.steps import Action, Retreat
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
 from schiltron.table.lengths import show_inches
 
 _DIE = 6
 _DUELS = (Challenges, AnswerChallenge, Press, Stand, Allot)
 
 
-def preview(view: Battle, decision: AnyDecision, answer: Answer, against: tuple[Reason, ...]) -> Preview:
+def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     """What the answer comes to, given everything against it."""
-    plain = Preview(reasons=against, legal=not against)
+    view, decision = asked.view, asked.decision
     if isinstance(decision, Command) and isinstance(answer, Commanded):
         return _commanded(view, decision, answer, plain)
     if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:

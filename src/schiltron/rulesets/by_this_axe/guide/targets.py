@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.decision import Aimed, AnyDecision, Chosen, Command
+from schiltron.battle.decision import Aimed, AnyDecision, Chosen
 from schiltron.battle.field import apart, enemies
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
@@ -27,13 +27,13 @@ from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import plotted, walked
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
 from schiltron.table.outline import gap
 
 CHALLENGE = "challenge"
 
 
-def targets(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path) -> tuple[Target, ...]:
+def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
     """What it could be told to attack now; of a unit that is not asked, its melee.
 
     A charge is declared from where a unit stands: once a path is plotted, its preview says whom it meets.
@@ -41,14 +41,14 @@ def targets(view: Battle, decision: AnyDecision | None, unit_id: str, path: Path
     unit = view.units.get(unit_id)
     if unit is None or not alive(unit):
         return ()
-    if isinstance(decision, Command) and unit_id in decision.actors:
-        if SHOOT in decision.actions:
+    if asked is not None and asked.about(unit_id):
+        if SHOOT in asked.actions:
             return tuple(_shots(view, unit))
-        if CHARGE in decision.actions:
+        if CHARGE in asked.actions:
             return () if path else (*_charges(view, unit), *_hosts(view, unit))
     step = view.agenda[0] if view.agenda else None
-    if isinstance(step, Challenges) and decision is not None and is_character(unit) and unit.side == step.sides[0]:
-        return tuple(_challenges(view, step, decision, unit))
+    if isinstance(step, Challenges) and asked is not None and is_character(unit) and unit.side == step.sides[0]:
+        return tuple(_challenges(view, step, asked.decision, unit))
     return tuple(_melee(view, unit)) if unit.on_table else ()
 
 

@@ -10,7 +10,8 @@ from schiltron.battle.probability import Chances, at_most
 from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, may_check, own_causes, shaken_by
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.facing import Arc
 
 _DIE = 6
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Checked, Formed
 from schiltron.battle.field import apart, enemies, opponents, standing_with, touching
 from schiltron.battle.fleeing import has_room, turned
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
@@ -103,14 +101,6 @@ def _do_offer(scene: Scene, step: OfferRally) -> None:
 def _take_offer(scene: Scene, step: OfferRally, answers: tuple[Answer, ...]) -> None:
     if answers[0] == Chosen((_TRY,)):
         scene.now(RollRally(step.leader, step.unit))
-
-
-def _judge_offer(view: Battle, step: OfferRally, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample_offer(view: Battle, step: OfferRally, decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((_TRY, _LEAVE)),))
 
 
 def _suggest_offer(view: Battle, step: OfferRally, decision: AnyDecision) -> Iterator[Answer]:
@@ -234,9 +224,9 @@ RALLIES = Handler(do=_do_rallies)
 OFFER_RALLY = Handler(
     ask=_ask_offer,
     do=_do_offer,
-    judge=_judge_offer,
+    judge=choosing.judge,
     take=_take_offer,
-    sample=_sample_offer,
+    sample=choosing.sample,
     suggest=_suggest_offer,
 )
 ROLL_RALLY = Handler(ask=_ask_roll, roll=_roll_rally)

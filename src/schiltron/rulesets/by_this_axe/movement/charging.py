@@ -5,19 +5,17 @@ TA-MOVE-12, TA-CMD-12, TA-CMD-16, TA-CMD-21, TA-CMD-28.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import marching
+from schiltron.battle import choosing, marching
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared, Formed
 from schiltron.battle.field import enemies, in_melee, others
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.command.steps import Window
@@ -189,10 +187,6 @@ def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | Non
     )
 
 
-def _judge_retreat(view: Battle, step: Retreat, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_retreat(scene: Scene, step: Retreat, answers: tuple[Answer, ...]) -> None:
     if answers[0] == Chosen((AWAY,)):
         scene.now(RollRetreat(step.unit, step.charger))
@@ -253,15 +247,11 @@ def _stands_free(battle: Battle, unit: Unit, here: Outline) -> bool:
     return not any(overlapping(here, other.outline) for other in others(battle, unit))
 
 
-def _sample_retreat(view: Battle, step: Retreat, decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((STAND, AWAY)),))
-
-
 RETREAT = Handler(
     ask=_ask_retreat,
-    judge=_judge_retreat,
+    judge=choosing.judge,
     take=_take_retreat,
-    sample=_sample_retreat,
+    sample=choosing.sample,
     suggest=lambda _view, _step, _decision: (Chosen((AWAY,)), Chosen((STAND,))),
 )
 ROLL_RETREAT = Handler(ask=_ask_roll, roll=_roll)

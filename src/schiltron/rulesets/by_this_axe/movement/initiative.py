@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Began
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
 from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves, WhoMoves
@@ -70,21 +68,11 @@ def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
     )
 
 
-def _judge_order(view: Battle, step: ChooseOrder, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Answer, ...]) -> None:
-    (answer,) = answers
-    assert isinstance(answer, Chosen)
-    place = _PLACES.index(answer.keys[0])
+    place = _PLACES.index(choosing.chosen(answers))
     order = (*step.others[:place], step.winner, *step.others[place:])
     scene.set(own=replace(scene.battle.own, order=order))
     scene.now(*(BeginMoves(side) for side in order))
-
-
-def _sample_order(view: Battle, step: ChooseOrder, decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice(_PLACES[: 1 + len(step.others)]),))
 
 
 def _begin_moves(scene: Scene, step: BeginMoves) -> None:
@@ -98,9 +86,9 @@ INITIATIVE = Handler(do=_begin)
 WHO_MOVES = Handler(ask=_ask_roll, roll=_roll)
 CHOOSE_ORDER = Handler(
     ask=_ask_order,
-    judge=_judge_order,
+    judge=choosing.judge,
     take=_take_order,
-    sample=_sample_order,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )
 BEGIN_MOVES = Handler(do=_begin_moves)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, room_ahead
+from schiltron.battle.marching import LONGEST_LEG, first_ahead, long_enough, room_ahead
 from schiltron.rulesets.by_this_axe.movement.ground import (
     RULE_OF,
     Toll,
@@ -21,18 +21,16 @@ from schiltron.rulesets.by_this_axe.movement.sights import first_shot
 from schiltron.rulesets.by_this_axe.movement.walker import Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit
 from schiltron.table.banks import far_bank
-from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, show_inches
 from schiltron.table.outline import advance_gap, gap, outline, overlapping
+from schiltron.table.terrain import name_of
 
-LONGEST_LEG: Final = inches(1000)
-"""Longer than any table: what is asked beyond it is a slip of the pen."""
 _LOOK: Final[Mil] = 50
 """How far a body goes between two looks at an enemy it must keep away from."""
 
 
 def advance(walker: Walker, leg: Advance) -> None:
-    if not 0 < leg.distance <= LONGEST_LEG:
-        walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "TA-MOVE-04")
+    if not long_enough(walker, leg.distance, "TA-MOVE-04"):
         return
     if walker.stands_fast():
         return
@@ -102,24 +100,19 @@ def _step(walker: Walker, leg: Advance, far: Mil, cost: Mil, found: list[Toll]) 
 def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None) -> None:
     walker.short = True
     if halt is not None and halt.kind == "river":
-        text = f"it must stop at {_named(halt)} after {show_inches(far)} and may cross in the next turn"
+        text = f"it must stop at {name_of(halt.feature)} after {show_inches(far)} and may cross in the next turn"
         walker.refuse(text, "TA-TERR-06", "TA-TERR-07", measured=True)
         return
     if halt is not None:
         riding = halt.kind == "woods" and walker.unit.own.profile.mounted
         rules = ("TA-TERR-04" if riding else RULE_OF[halt.kind], "TA-TERR-08")
         left = show_inches(max(0, walker.left - far))
-        text = (
-            f"{_named(halt)} takes {show_inches(halt.loss)} of the move; after {show_inches(far)} only {left} are left"
-        )
+        taken = f"{name_of(halt.feature)} takes {show_inches(halt.loss)} of the move"
+        text = f"{taken}; after {show_inches(far)} only {left} are left"
     else:
         rules = ("TA-MOVE-04", "TA-TERR-08")
         text = f"an advance of {show_inches(leg.distance)} is too far: it reaches {show_inches(far)}"
     walker.refuse(text, *rules, measured=True)
-
-
-def _named(toll: Toll) -> str:
-    return toll.feature.name or toll.feature.kind.replace("_", " ")
 
 
 # ---------------------------------------------------------------- the way
@@ -194,7 +187,7 @@ def _cross(walker: Walker, leg: Advance) -> None:
     distance, met = _clear_way(walker, over)
     if met is None and (distance < over or walker.reasons or room_ahead(walker) < over):
         walker.reasons.clear()
-        walker.refuse(f"there is no room on the far bank of {river.name or river.kind}", "TA-TERR-07", measured=True)
+        walker.refuse(f"there is no room on the far bank of {name_of(river)}", "TA-TERR-07", measured=True)
         return
     shot = None if walker.trial else first_shot(walker, distance)
     if shot is not None:

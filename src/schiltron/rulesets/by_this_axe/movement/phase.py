@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import (
     FINISH,
@@ -70,9 +71,7 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given a move this phase; characters with units too, who may leave them."""
-    return tuple(
-        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
-    )
+    return ordering.open_to_orders(battle, side, alive, held_back)
 
 
 def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
@@ -99,17 +98,16 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
 
 
 def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Commanded):
-        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
-    if answer == FINISH:
-        return []
-    if isinstance(answer.form, Played) and not answer.actor and answer.action == PLAY:
+    if isinstance(answer, Commanded) and isinstance(answer.form, Played) and not answer.actor and answer.action == PLAY:
         return judge_play(view, step.side, "movement", answer.form)
-    unit = view.units.get(answer.actor)
-    if unit is None or unit.side != step.side or not alive(unit):
-        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
-    held = held_back(view, unit)
-    return held or _judge_command(view, unit, answer, decision)
+    return ordering.judge_order(
+        view,
+        step.side,
+        decision,
+        answer,
+        alive,
+        lambda view, unit, order: held_back(view, unit) or _judge_command(view, unit, order, decision),
+    )
 
 
 def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: AnyDecision) -> list[Reason]:

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
+from schiltron.battle.marching import LONGEST_LEG
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.walking import same_position
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.movement.marching import LONGEST_LEG, advance
+from schiltron.rulesets.by_this_axe.movement.marching import advance
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.turning import face, reform, turn, wheel
 from schiltron.rulesets.by_this_axe.movement.walker import Walker

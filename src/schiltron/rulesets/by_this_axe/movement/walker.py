@@ -16,6 +16,7 @@ from schiltron.table.body import Body
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import name_of
 
 _FAST: Final = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}
 STANDING_STILL: Final = tuple(_FAST)
@@ -152,9 +153,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             found.append(Reason("it would hang over the table edge", ("TA-MOVE-04",), self.index, measured=True))
         river = in_the_water(self.board.features, there)
         if river is not None and in_the_water((river,), self.unit.outline) is None:
-            found.append(
-                Reason(f"it would stand in {river.name or river.kind}", ("TA-TERR-06",), self.index, measured=True)
-            )
+            found.append(Reason(f"it would stand in {name_of(river)}", ("TA-TERR-06",), self.index, measured=True))
         return found
 
     def _crowds(self, there: Outline, enemy: Unit) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.field import company, in_melee, opponents, rank_sizes, standing_with
-from schiltron.battle.grammar import counted, listed, percent
+from schiltron.battle.grammar import cited, counted, listed, percent, plain
 from schiltron.battle.guide import Card, Stat
 from schiltron.battle.tally import Tally, points_of
 from schiltron.rulesets.chainmail.artillery.damage import standing as defense
@@ -15,7 +15,7 @@ from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, i
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
-from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, cited, flight, plain
+from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, flight
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.law import LAW

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Scene
 from schiltron.battle.chance import AtLeast
 from schiltron.battle.event import Leg
-from schiltron.battle.grammar import percent
+from schiltron.battle.grammar import cited, percent, said
 from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.plotting import lined_up
 from schiltron.battle.probability import at_least, capped, expected, successes
@@ -24,7 +24,6 @@ from schiltron.rulesets.chainmail.fire.passing import passing_fire, throw
 from schiltron.rulesets.chainmail.guide.exchange import MELEE, Exchange, exchange
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves, loosed_odds, most_of, weighed
 from schiltron.rulesets.chainmail.guide.plotting import Plot, at_its_end, at_its_half
-from schiltron.rulesets.chainmail.guide.words import cited, said
 from schiltron.rulesets.chainmail.history.kinds import are_peasants, are_staked
 from schiltron.rulesets.chainmail.history.peasants import check_to_attack, check_to_defend, check_to_move
 from schiltron.rulesets.chainmail.history.stakes import IMPALED, front_rank

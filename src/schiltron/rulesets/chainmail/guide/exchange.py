@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.grammar import listed, percent
+from schiltron.battle.grammar import cited, joined, listed, percent
 from schiltron.battle.guide import Odds
 from schiltron.battle.probability import NONE, Chances, expected, together
 from schiltron.rulesets.chainmail.field import helpless
 from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
-from schiltron.rulesets.chainmail.guide.words import REACTIONS, cited, joined
+from schiltron.rulesets.chainmail.guide.words import REACTIONS
 from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
 from schiltron.rulesets.chainmail.melee.rounds import round_of
 from schiltron.rulesets.chainmail.melee.steps import Round

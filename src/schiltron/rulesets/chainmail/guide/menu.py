@@ -15,12 +15,11 @@ from schiltron.battle.decision import Marched, Move
 from schiltron.battle.guide import MenuEntry
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, turns, wheels
+from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, tried_at_the_door, turns, wheels
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
-from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
@@ -31,7 +30,7 @@ from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
-from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.state import Asked, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
@@ -53,10 +52,8 @@ _LINES: Final = (
 )
 
 
-def menu(asked: Asked | None, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
-    """The menu of a unit the decision asks about; nothing for any other."""
-    if asked is None or not asked.about(unit_id) or unit_id not in asked.view.units:
-        return ()
+def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
+    """The menu of a unit the decision asks about."""
     unit, actions = asked.view.units[unit_id], asked.actions
     if isinstance(asked.decision, Move):
         return tuple(_moves(asked, unit, path))
@@ -110,13 +107,9 @@ def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge
     """The leg, or as much of it as can be made; or everything against it."""
     if len(path) >= LONGEST_PATH:
         return [Reason(f"a path has at most {LONGEST_PATH} legs", ("CM-MOVE-01",))]
-    against = asked.against(unit, action, Marched((*path, leg)))
-    if isinstance(leg, Advance | Wheel):
-        legs = walked(_plot(asked, unit, (*path, leg), action)).legs
-        made = legs[-1].manoeuvre if len(legs) == len(path) + 1 else leg
-        if made != leg and not asked.against(unit, action, Marched((*path, made))):
-            return made
-    return against or leg
+    cut_short = isinstance(leg, Advance | Wheel)
+    legs = (lambda longer: walked(_plot(asked, unit, longer, action)).legs) if cut_short else None
+    return tried_at_the_door(asked, unit, action, path, leg, legs)
 
 
 def _farther(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry:

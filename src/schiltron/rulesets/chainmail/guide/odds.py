@@ -11,7 +11,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtLeast
-from schiltron.battle.grammar import counted, percent
+from schiltron.battle.grammar import cited, counted, joined, percent
 from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.probability import NONE, Chances, capped, expected, mixed
 from schiltron.battle.tally import Tally
@@ -21,7 +21,6 @@ from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade, Volley
 from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
-from schiltron.rulesets.chainmail.guide.words import cited, joined
 from schiltron.rulesets.chainmail.melee.dice import NEED
 from schiltron.rulesets.chainmail.melee.steps import Blow
 from schiltron.rulesets.chainmail.morale.outlook import remains_by

@@ -14,7 +14,6 @@ from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import (
     Aimed,
     Answer,
-    AnyDecision,
     Chosen,
     Commanded,
     Marched,
@@ -24,7 +23,7 @@ from schiltron.battle.decision import (
     Pointed,
     SetDown,
 )
-from schiltron.battle.grammar import percent
+from schiltron.battle.grammar import cited, joined, percent
 from schiltron.battle.guide import Odds, Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.plotting import preview_legs, preview_place
@@ -32,7 +31,6 @@ from schiltron.battle.probability import at_most
 from schiltron.rulesets.chainmail.artillery.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
-from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.charge import (
     Arrival,
     arrive,
@@ -47,7 +45,7 @@ from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
-from schiltron.rulesets.chainmail.guide.words import change_rules, changing, cited, joined
+from schiltron.rulesets.chainmail.guide.words import change_rules, changing
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import attacked_need
@@ -57,20 +55,21 @@ from schiltron.rulesets.chainmail.movement.contact import make_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
 from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, without_movers
 from schiltron.table.lengths import show_inches
 
 _DIE = 6
 
 
-def preview(view: Battle, decision: AnyDecision, asked: Asked | None, answer: Answer, plain: Preview) -> Preview:
+def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     """What the answer comes to, given everything against it. Of a plan, the last command is shown, among the others."""
+    view, decision = asked.view, asked.decision
     if isinstance(answer, Planned) and answer.commands:
         *others, answer = answer.commands
-        if asked is not None and asked.about(answer.actor):
+        if asked.about(answer.actor):
             asked = asked._replace(view=without_movers(view, others, view.units[answer.actor]))
-    if asked is not None and isinstance(answer, Commanded):
+    if isinstance(answer, Commanded):
         return _commanded(asked, answer, plain)
     if isinstance(decision, Move) and isinstance(answer, Marched) and 0 < len(answer.path) <= LONGEST_PATH:
         return _move(going_on(view, view.units[decision.unit], answer.path), plain)

@@ -12,6 +12,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Pointed
+from schiltron.battle.grammar import cited, joined
 from schiltron.battle.guide import Odds, Pointing, Preview, Way
 from schiltron.battle.probability import NONE, Chances, expected
 from schiltron.battle.tally import Tally
@@ -22,7 +23,6 @@ from schiltron.rulesets.chainmail.artillery.outlook import Outlook, outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import INCH, footprint, pointed_at, target_at, targets
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
-from schiltron.rulesets.chainmail.guide.words import cited, joined
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
 

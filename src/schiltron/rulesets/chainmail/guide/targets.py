@@ -13,6 +13,7 @@ from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import Aimed, Marched
 from schiltron.battle.event import Leg, Moved
 from schiltron.battle.field import enemies, opponents
+from schiltron.battle.grammar import said
 from schiltron.battle.guide import Odds, Target
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
@@ -23,13 +24,11 @@ from schiltron.rulesets.chainmail.field import alive, is_commander
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.steps import Missiles
 from schiltron.rulesets.chainmail.fire.volleys import aim, is_mark
-from schiltron.rulesets.chainmail.guide.asking import Asked
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
 from schiltron.rulesets.chainmail.guide.exchange import exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, is_secret, shot_odds, ways_at
-from schiltron.rulesets.chainmail.guide.words import said
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.joining import join, melee_targets
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
@@ -37,7 +36,7 @@ from schiltron.rulesets.chainmail.movement.charges import charge_faults, straigh
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, may_split
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.table.lengths import show_inches
 from schiltron.table.outline import gap

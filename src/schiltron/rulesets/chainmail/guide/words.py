@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from schiltron.battle.grammar import counted, does
+from schiltron.battle.grammar import counted, plain
 from schiltron.rulesets.chainmail.movement.steps import Forming
-from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Profile, Unit
+from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Profile
 
 ARMS: Final = {"hand": "hand weapons", "spear": "spears", "pike": "pikes", "halberd": "halberds", "lance": "lances"}
 REACTIONS: Final = {
@@ -24,10 +23,6 @@ TEMPERS: Final = {
     "bribed": ("are bribed and march to join the enemy", "CM-HIST-19"),
 }
 _ORDINALS: Final = ("first", "second", "third", "fourth")
-
-
-def plain(word: str) -> str:
-    return word.replace("_", " ")
 
 
 def troops(line: Profile) -> str:
@@ -52,21 +47,6 @@ def flight(own: Flight) -> str:
 
 def captives(view: Battle, some: Captives) -> str:
     return f"{counted(some.figures, 'prisoner')} of {view.units[some.of].name}"
-
-
-def said(unit: Unit, phrase: str) -> str:
-    """As in "Knights stand", "The Prince stands"."""
-    return f"{unit.name} {does(phrase, one=unit.original == 1)}"
-
-
-def cited(text: str, *rules: str) -> str:
-    """A note and the rules it comes from."""
-    named = ", ".join(dict.fromkeys(rule for rule in rules if rule))
-    return f"{text} [{named}]" if named else text
-
-
-def joined(notes: Iterable[str]) -> str:
-    return "; ".join(note for note in dict.fromkeys(notes) if note)
 
 
 def changing(change: Forming) -> str:

@@ -15,7 +15,6 @@ begins whom no other unit of the owner is in contact with.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,12 +22,11 @@ from shapely import LineString, Point, union_all
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Compelled, Ruled
 from schiltron.battle.field import opponents
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.history.camps import (
     LOOTING,
@@ -73,10 +71,6 @@ def _ask(battle: Battle, step: HideBaggage) -> tuple[AnyDecision, ...]:
     )
 
 
-def _judge(_view: Battle, _step: HideBaggage, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: HideBaggage, answers: tuple[Chosen]) -> None:
     at = int(answers[0].keys[0])
     own = scene.battle.own
@@ -86,11 +80,6 @@ def _take(scene: Scene, step: HideBaggage, answers: tuple[Chosen]) -> None:
     scene.tell(Ruled(what=f"{name}: the way to the baggage camp is noted", rules=_NOTED))
     told = f"{name}: the way to the baggage camp lies {called(at)}"
     scene.tell(Ruled(what=told, rules=_NOTED, audience=scene.battle.seats_of(step.side)))
-
-
-def _sample(_view: Battle, _step: HideBaggage, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
 
 
 def _suggest(_view: Battle, _step: HideBaggage, decision: AnyDecision) -> Iterator[Answer]:
@@ -209,5 +198,5 @@ def _left_alone(battle: Battle, unit: Unit, wagon: Unit) -> bool:
 
 
 SEEK_BAGGAGE: Final = Handler(do=_seek)
-HIDE_BAGGAGE: Final = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+HIDE_BAGGAGE: Final = Handler(ask=_ask, judge=choosing.judge, take=_take, sample=choosing.sample, suggest=_suggest)
 PLUNDER: Final = Handler(do=_plunder)

@@ -12,13 +12,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Placed
 from schiltron.battle.field import enemies
 from schiltron.battle.fleeing import OUTWARD, has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.unit import OffTable, OnTable
 from schiltron.rulesets.chainmail.history.camps import PATH, home_edge, way_in
 from schiltron.rulesets.chainmail.history.steps import ComeBack
@@ -113,13 +112,9 @@ def _suggest_back(_view: Battle, _step: ComeBack, decision: AnyDecision) -> Iter
     yield Chosen(())
 
 
-def _judge(_view: Battle, _step: ComeBack, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _sample(_view: Battle, _step: ComeBack, decision: AnyDecision, random: Random) -> Answer:
     assert isinstance(decision, Choose)
     return Chosen(tuple(option.key for option in decision.options if random.random() < 0.8))
 
 
-COME_BACK: Final = Handler(ask=_ask_back, judge=_judge, take=_take_back, sample=_sample, suggest=_suggest_back)
+COME_BACK: Final = Handler(ask=_ask_back, judge=choosing.judge, take=_take_back, sample=_sample, suggest=_suggest_back)

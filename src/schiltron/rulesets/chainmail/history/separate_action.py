@@ -12,18 +12,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Checked, Compelled, Ruled
 from schiltron.battle.grammar import listed
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.state import Engagement
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.chainmail.field import is_commander, like_figures
@@ -93,15 +91,6 @@ def _suggest(view: Battle, step: SeparateAction, _decision: AnyDecision) -> Iter
     ours, theirs = (sum(worth(one, one.figures) for one in _fighters(units)) for units in at_the_camp(view, camp))
     keys = (_FIGHT, _LEAVE) if ours >= theirs else (_LEAVE, _FIGHT)
     yield from (Chosen((key,)) for key in keys)
-
-
-def _judge(_view: Battle, _step: SeparateAction, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
-def _sample(_view: Battle, _step: SeparateAction, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
-    return Chosen((random.choice(decision.options).key,))
 
 
 # ---------------------------------------------------------------- a round
@@ -276,6 +265,6 @@ def _over(scene: Scene, side: str) -> None:
             scene.tell(Ruled(what=what, rules=_RULES))
 
 
-SEPARATE_ACTION: Final = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+SEPARATE_ACTION: Final = Handler(ask=_ask, judge=choosing.judge, take=_take, sample=choosing.sample, suggest=_suggest)
 CAMP_ROUND: Final = Handler(ask=_ask_round, roll=_roll_round, do=_do_round)
 CAMP_MORALE: Final = Handler(ask=_ask_morale, roll=_roll_morale, do=_do_morale)

@@ -6,8 +6,9 @@ from typing import Final
 
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.chainmail.field import all_round
-from schiltron.rulesets.chainmail.state import Arc, Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge
+from schiltron.table.facing import Arc
 
 _ARC_OF: Final[dict[Edge, Arc]] = {"front": "front", "left": "flank", "right": "flank", "rear": "rear"}
 

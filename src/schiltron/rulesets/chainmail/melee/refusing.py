@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared, Leg, Moved
 from schiltron.battle.field import friends, in_melee
 from schiltron.battle.fleeing import Terms, Way, way_along
 from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import arc_from, is_commander, is_engine, is_fleeing, reorganizing
@@ -109,10 +107,6 @@ def _carries_on(battle: Battle, step: RefuseCombat) -> bool:
     return any(one.walk.on for one in coming if one.walk.unit == step.attacker)
 
 
-def _judge(_view: Battle, _step: RefuseCombat, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take(scene: Scene, step: RefuseCombat, answers: tuple[Answer, ...]) -> None:
     answer = answers[0]
     assert isinstance(answer, Chosen)
@@ -131,12 +125,8 @@ def _go_back(scene: Scene, step: RefuseCombat) -> None:
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=BACK, left=0, rules=("CM-MELEE-15",)))
 
 
-def _sample(_view: Battle, _step: RefuseCombat, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((FIGHT, REFUSE)),))
-
-
 def _suggest(_view: Battle, _step: RefuseCombat, _decision: AnyDecision) -> Iterator[Answer]:
     return iter((Chosen((REFUSE,)), Chosen((FIGHT,))))
 
 
-REFUSE_COMBAT = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+REFUSE_COMBAT = Handler(ask=_ask, judge=choosing.judge, take=_take, sample=choosing.sample, suggest=_suggest)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.closing_up import close_up
-from schiltron.battle.event import Parted, Struck
+from schiltron.battle.event import Struck
 from schiltron.battle.grammar import listed
+from schiltron.battle.leaving import part_who_are_apart
 from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.history.organization import mix
 from schiltron.rulesets.chainmail.losses import fell, in_danger, take_off
@@ -158,16 +159,8 @@ def _losses(scene: Scene, side: MeleeSide, kills: Counter[str]) -> MeleeSide:
 def _stay_in_contact(scene: Scene) -> None:
     """Attackers follow ranks that have thinned; whom they cannot follow and no longer reach they have lost."""
     close_up(scene, ("CM-MELEE-03",), no_footing)
-    battle = scene.battle
-    kept = []
-    for one in battle.engagements:
-        attacker, defender = battle.units[one.attacker], battle.units[one.defender]
-        if one.touching and gap(attacker.outline, defender.outline) > battle.own.options.melee_reach:
-            scene.tell(Parted(unit=one.attacker, other=one.defender, rules=("CM-MELEE-03",)))
-        else:
-            kept.append(one)
-    if len(kept) < len(battle.engagements):
-        scene.engage(kept)
+    reach = scene.battle.own.options.melee_reach
+    part_who_are_apart(scene, lambda one, other: gap(one.outline, other.outline) > reach, ("CM-MELEE-03",))
 
 
 MELEES = Handler(do=_begin)

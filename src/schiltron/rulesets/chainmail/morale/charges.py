@@ -20,8 +20,9 @@ from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
 from schiltron.rulesets.chainmail.morale.flight import flee
 from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_told, rally
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.state import CAUGHT, Arc, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Scene, Unit
 from schiltron.table.contact import sector, touches
+from schiltron.table.facing import Arc
 from schiltron.table.outline import gap, outline
 
 _PIKES: Final = ("CM-MORALE-07", "CM-MORALE-08", "CM-MORALE-10")

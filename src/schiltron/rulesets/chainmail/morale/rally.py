@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
@@ -20,8 +21,6 @@ from schiltron.battle.event import Checked, Formed
 from schiltron.battle.field import enemies, in_melee
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
@@ -77,10 +76,6 @@ def _ask_stay(battle: Battle, step: StayOrRun) -> tuple[AnyDecision, ...] | None
             default=Chosen((_STAY,)),
         ),
     )
-
-
-def _judge_stay(view: Battle, step: StayOrRun, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
 
 
 def _take_stay(scene: Scene, step: StayOrRun, answers: tuple[Answer, ...]) -> None:
@@ -234,6 +229,6 @@ def _looks_at(unit: Unit, foe: Unit, to: str) -> float:
 
 RALLIES: Final = Handler(do=_do_rallies)
 STAY_OR_RUN: Final = Handler(
-    ask=_ask_stay, judge=_judge_stay, take=_take_stay, sample=_sample_stay, suggest=_suggest_stay
+    ask=_ask_stay, judge=choosing.judge, take=_take_stay, sample=_sample_stay, suggest=_suggest_stay
 )
 ROLL_RALLY: Final = Handler(ask=_ask_roll, do=_do_roll, roll=_roll_rally)

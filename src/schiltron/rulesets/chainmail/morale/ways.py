@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from schiltron.battle import fleeing
-from schiltron.battle.field import enemies
 from schiltron.battle.fleeing import Barrier, Terms, Way, shape_at
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import ARROW_SLITS, BUILDING, MARSH, POND, RIVER
 from schiltron.table.ground import deeper_in, open_ahead
 from schiltron.table.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
-from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
 
@@ -37,9 +35,7 @@ def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
     """The way off: of a body's four sides the one that looks most away from these foes, else from the nearest enemy."""
-    there = [battle.units[one] for one in foes if battle.units[one].on_table]
-    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
-    there = there or ([near] if near is not None else [])
+    there = fleeing.fled_from(battle, unit, foes)
     back = (unit.pose.heading + HALF_TURN) % FULL_TURN
     if not there:
         return back

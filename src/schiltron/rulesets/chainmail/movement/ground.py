@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from schiltron.battle.going import Going, Stop
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
@@ -38,7 +39,7 @@ from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
 from schiltron.table.slopes import slopes
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, name_of
 
 _LINE: Final = {
     HILL: "hill",
@@ -89,60 +90,27 @@ class Manner(NamedTuple):
 
 
 class Toll(NamedTuple):
+    """A stream on the way."""
+
     at: float
     loss: Mil
     feature: Feature
 
 
-class Stop(NamedTuple):
-    """Ground that ends a way, with the reason."""
+class Way(Going[Toll, Interval]):
+    """The ground of a straight advance, and where it goes uphill."""
 
-    at: float
-    text: str
-    rules: tuple[str, ...]
+    __slots__ = ("up",)
 
-
-class Way:
-    """The ground of a straight advance: where it is slow, what must be paid, what ends it, where it goes uphill."""
-
-    __slots__ = ("rules", "slow", "stops", "tolls", "up")
+    grace = -TOLERANCE
 
     def __init__(self) -> None:
-        self.slow: list[Interval] = []
-        self.tolls: list[Toll] = []
-        self.stops: list[Stop] = []
+        super().__init__()
         self.up: list[float] = []
-        self.rules: list[tuple[float, str]] = []
 
     def cost(self, far: float) -> Mil:
-        """What it takes to go so far."""
         slow = sum(min(end, far) - start for start, end in self.slow if start < far)
         return round(far + (_PACE - 1) * slow) + sum(toll.loss for toll in self.tolls if toll.at < far)
-
-    def reach(self, distance: Mil, left: Mil) -> tuple[Mil, Mil, Toll | None]:
-        """How far one gets with the move that is left, what that costs, and the stream that cannot be paid for."""
-        for toll in self.tolls:
-            if toll.at < distance and self.cost(toll.at) + toll.loss > left - TOLERANCE:
-                far = self._within(int(toll.at), left)
-                return far, min(left, self.cost(far)), toll if far == int(toll.at) else None
-        far = self._within(distance, left)
-        return far, min(left, self.cost(far)), None
-
-    def _within(self, distance: Mil, left: Mil) -> Mil:
-        """The farthest point that is paid for."""
-        if self.cost(distance) <= left + TOLERANCE:
-            return distance
-        if not self.slow and not self.tolls:
-            return left
-        near_end, far_end = 0, distance
-        while far_end - near_end > 1:
-            middle = (near_end + far_end) // 2
-            near_end, far_end = (middle, far_end) if self.cost(middle) <= left else (near_end, middle)
-        return near_end
-
-    def met(self, far: float) -> tuple[str, ...]:
-        """The rules about the ground of so much of the way."""
-        return tuple(dict.fromkeys(rule for at, rule in self.rules if at < far))
 
 
 _CLEAR: Final = Way()
@@ -197,8 +165,8 @@ def survey(pose: Pose, body: Body, count: int, distance: Mil, features: tuple[Fe
 
 def _at_the_edge(at: float, feature: Feature) -> Stop:
     if feature.kind == RIVER:
-        return Stop(at, f"it must halt at {_name(feature)} and may cross in the next turn", RULES[RIVER])
-    return Stop(at, f"nobody goes through {_name(feature)}", RULES[feature.kind])
+        return Stop(at, f"it must halt at {name_of(feature)} and may cross in the next turn", RULES[RIVER])
+    return Stop(at, f"nobody goes through {name_of(feature)}", RULES[feature.kind])
 
 
 def _under(
@@ -220,11 +188,11 @@ def hindrance(feature: Feature, manner: Manner) -> tuple[str, tuple[str, ...]] |
     """Why a body that goes like that may not move in it."""
     kind = feature.kind
     if manner.formed and kind in _OPEN_ONLY:
-        return f"{_name(feature)} is for troops in open order only", ("CM-TERR-05",)
+        return f"{name_of(feature)} is for troops in open order only", ("CM-TERR-05",)
     if manner.engine and kind in _NO_ENGINES:
-        return f"{_name(feature)} does not bear engines and wagons", ("CM-TERR-07",)
+        return f"{name_of(feature)} does not bear engines and wagons", ("CM-TERR-07",)
     if manner.charging and kind in _NO_CHARGE:
-        return f"no charge goes through {_name(feature)}", RULES[kind]
+        return f"no charge goes through {name_of(feature)}", RULES[kind]
     return None
 
 
@@ -247,7 +215,7 @@ def _hills(
                 if goes == "up":
                     way.up.append(start)
                 if manner.charging:
-                    text = f"on {_name(hill)} a charge goes downhill all the way"
+                    text = f"on {name_of(hill)} a charge goes downhill all the way"
                     way.stops.append(Stop(start, text, ("CM-TERR-03",)))
 
 
@@ -258,23 +226,19 @@ def _streams(
         way.tolls.append(Toll(at, FORDING, stream))
         way.rules += [(at, rule) for rule in RULES[STREAM]]
         if manner.charging:
-            way.stops.append(Stop(at, f"no charge crosses {_name(stream)}", RULES[STREAM]))
-
-
-def _name(feature: Feature) -> str:
-    return feature.name or feature.kind.replace("_", " ")
+            way.stops.append(Stop(at, f"no charge crosses {name_of(stream)}", RULES[STREAM]))
 
 
 # ---------------------------------------------------------------- on the spot
 
 
-def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """The features in which figures stand."""
+def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature], hair: Mil = 0) -> tuple[Feature, ...]:
+    """The features in which figures stand, by more than a hair."""
     here = outline(pose, body, count)
     x, y, radius = here.x, here.y, here.radius
     box = (x - radius, y - radius, x + radius, y + radius)
     near = [feature for feature in features if meeting(feature.bounds, box)]
-    return standing(figures(pose, body, count), near) if near else ()
+    return standing(figures(pose, body, count), near, hair) if near else ()
 
 
 def is_slow(features: Iterable[Feature]) -> bool:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.dicing import dice_for, lowest_first
 from schiltron.battle.event import Began
 from schiltron.battle.field import in_melee
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.chainmail.field import alive, troops
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.morale.steps import Rallies
@@ -47,19 +45,11 @@ def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
     )
 
 
-def _judge_order(_view: Battle, _step: ChooseOrder, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer)
-
-
 def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Answer, ...]) -> None:
     first = answers[0] == Chosen((FIRST,))
     order = (step.winner, step.loser) if first else (step.loser, step.winner)
     scene.set(own=replace(scene.battle.own, order=order))
     scene.now(BeginMoves(order[0], "first_move"), BeginMoves(order[1], "last_move"))
-
-
-def _sample_order(_view: Battle, _step: ChooseOrder, _decision: AnyDecision, random: Random) -> Answer:
-    return Chosen((random.choice((FIRST, LAST)),))
 
 
 def _begin_moves(scene: Scene, step: BeginMoves) -> None:
@@ -78,9 +68,9 @@ def _begin_moves(scene: Scene, step: BeginMoves) -> None:
 INITIATIVE = Handler(ask=_ask_roll, roll=_roll)
 CHOOSE_ORDER = Handler(
     ask=_ask_order,
-    judge=_judge_order,
+    judge=choosing.judge,
     take=_take_order,
-    sample=_sample_order,
-    suggest=lambda _view, _step, decision: tuple(Chosen((option.key,)) for option in decision.options),
+    sample=choosing.sample,
+    suggest=choosing.suggest,
 )
 BEGIN_MOVES = Handler(do=_begin_moves)

@@ -8,26 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, room_ahead
+from schiltron.battle.marching import first_ahead, long_enough, room_ahead
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
 from schiltron.rulesets.chainmail.movement.ground import CLOSED, Toll, Way, closed_under, hindrance, survey, underfoot
 from schiltron.rulesets.chainmail.movement.walker import CONTROL, Walker
 from schiltron.rulesets.chainmail.state import Unit
 from schiltron.table.banks import far_bank
 from schiltron.table.ground import open_ahead
-from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, show_inches
 from schiltron.table.outline import advance_gap, outline
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, name_of
 
-LONGEST_LEG: Final = inches(1000)
-"""Longer than any table: what is asked beyond it is a slip of the pen."""
 _RIVER: Final = ("CM-TERR-10", "CM-TERR-12")
 _STREAM: Final = ("CM-TERR-10", "CM-TERR-11")
 
 
 def advance(walker: Walker, leg: Advance) -> None:
-    if not 0 < leg.distance <= LONGEST_LEG:
-        walker.refuse(f"an advance goes ahead, by {show_inches(LONGEST_LEG)} at most", "CM-MOVE-01")
+    if not long_enough(walker, leg.distance, "CM-MOVE-01"):
         return
     river = walker.river_to_cross()
     if river is not None:
@@ -71,7 +68,7 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
 
 def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None, way: Way) -> None:
     if halt is not None:
-        name = halt.feature.name or halt.feature.kind
+        name = name_of(halt.feature)
         text = f"crossing {name} takes {show_inches(halt.loss)} of the move; too little is left after"
         walker.refuse(f"{text} {show_inches(far)}", "CM-TERR-11", measured=True)
         return
@@ -175,7 +172,7 @@ def _over(walker: Walker, water: Feature, rules: tuple[str, ...]) -> None:
     no_room = distance < over or walker.reasons or room_ahead(walker) < over or _no_footing(walker, over, water)
     if (met is None and no_room) or _walled_off(walker, distance):
         walker.reasons.clear()
-        walker.refuse(f"there is no room on the far bank of {water.name or water.kind}", *rules, measured=True)
+        walker.refuse(f"there is no room on the far bank of {name_of(water)}", *rules, measured=True)
         return
     walker.goes(Advance(max(1, distance)), walker.pose.advanced(distance), walker.body, walker.left)
     walker.met = met

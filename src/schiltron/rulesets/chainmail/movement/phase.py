@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
 from schiltron.battle.event import Declared
@@ -79,9 +80,7 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given a move; the commander with a unit too, who may leave it."""
-    return tuple(
-        unit.id for unit in battle.units.values() if unit.side == side and alive(unit) and not held_back(battle, unit)
-    )
+    return ordering.open_to_orders(battle, side, alive, held_back)
 
 
 def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
@@ -107,14 +106,11 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
 
 
 def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Commanded):
-        return [Reason("a command for one unit is asked, or to finish", decision.rules)]
-    if answer == FINISH:
-        return []
-    unit = view.units.get(answer.actor)
-    if unit is None or unit.side != step.side or not alive(unit):
-        return [Reason(f"there is no unit {answer.actor!r} of yours to move", decision.rules)]
-    return held_back(view, unit) or judge_command(view, unit, answer)
+    return ordering.judge_order(view, step.side, decision, answer, alive, _judge_free)
+
+
+def _judge_free(view: Battle, unit: Unit, order: Commanded) -> list[Reason]:
+    return held_back(view, unit) or judge_command(view, unit, order)
 
 
 def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:

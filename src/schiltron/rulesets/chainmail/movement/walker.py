@@ -28,11 +28,11 @@ from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, U
 from schiltron.rulesets.chainmail.terrain import HILL
 from schiltron.table.banks import at_the_bank
 from schiltron.table.body import Body, Single
-from schiltron.table.lengths import Mdeg, Mil, inches, show_inches
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, inches, show_inches
 from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, name_of
 
 CONTROL: Final[Mil] = inches(1)
 """To either side of every figure (CM-MELEE-35)."""
@@ -192,16 +192,17 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         return found + self._bad_ground(pose, body, there, closed_up=closed_up)
 
     def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:
-        """Of a hill only the way over it counts: one may turn on it before charging down (CM-TERR-03)."""
+        """Of a hill only the way over it counts: one may turn on it before charging down (CM-TERR-03). Who has come
+        up to a wood does not stand in it because figures that turn about come to lie a hair elsewhere."""
         features = self.board.features
         if not features:
             return []
         found = []
         water = deeper(features, self.outline, there)
         if water is not None:
-            found.append(self._because(f"it would stand in {water.name or water.kind}", *RULES[water.kind]))
+            found.append(self._because(f"it would stand in {name_of(water)}", *RULES[water.kind]))
         manner = self.manner._replace(formed=closed_up and not isinstance(body, Single))
-        for feature in underfoot(pose, body, self.count, features):
+        for feature in underfoot(pose, body, self.count, features, TOLERANCE):
             judged_here = feature.kind not in CLOSED and feature.kind != HILL
             reason = hindrance(feature, manner) if judged_here else None
             if reason is not None:

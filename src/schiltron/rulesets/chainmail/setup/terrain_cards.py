@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import FromBag, Pool, Roll, Thrown
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Laid, Option, PlaceFeature
 from schiltron.battle.dicing import dice_for, lowest_first
 from schiltron.battle.event import Began, Drew, Placed, Ruled
 from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.setup.pieces import (
     BLANK,
@@ -116,7 +116,7 @@ def _sample_offer(_view: Battle, _step: OfferTerrain, _decision: AnyDecision, ra
 
 OFFER_TERRAIN: Final = Handler(
     ask=_offer,
-    judge=lambda _view, _step, decision, answer: judge_choice(decision, answer),
+    judge=choosing.judge,
     take=_take_offer,
     sample=_sample_offer,
     suggest=lambda _view, _step, _decision: (Chosen(("draw",)), Chosen(("stop",))),

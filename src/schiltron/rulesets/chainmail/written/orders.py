@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched, Plan, Planned
 from schiltron.battle.field import apart
@@ -60,10 +61,8 @@ def _plan(battle: Battle, side: str, actors: tuple[str, ...]) -> Plan:
 def _judge(view: Battle, _step: WriteOrders, decision: AnyDecision, answer: Answer) -> list[Reason]:
     if not isinstance(answer, Planned) or not isinstance(decision, Plan):
         return [Reason("orders for the whole turn are asked", decision.rules)]
-    found = []
-    actors = [command.actor for command in answer.commands]
-    for actor in sorted({one for one in actors if actors.count(one) > 1}):
-        found.append(Reason(f"{_name(view, actor)} have two orders", ("CM-TURN-13",)))
+    twice = ordering.told_twice(answer.commands)
+    found = [Reason(f"{ordering.called(view, actor)} have two orders", ("CM-TURN-13",)) for actor in twice]
     for command in answer.commands:
         faults = _against(view, decision, command, answer.commands)
         found += faults if len(answer.commands) == 1 else [_named(view, command, fault) for fault in faults]
@@ -72,12 +71,12 @@ def _judge(view: Battle, _step: WriteOrders, decision: AnyDecision, answer: Answ
 
 def _named(view: Battle, command: Commanded, fault: Reason) -> Reason:
     """Among several orders a fault says whose it is."""
-    return replace(fault, text=f"{_name(view, command.actor)}: {fault.text}")
+    return replace(fault, text=f"{ordering.called(view, command.actor)}: {fault.text}")
 
 
 def _against(view: Battle, decision: Plan, command: Commanded, all_of_them: Iterable[Commanded]) -> list[Reason]:
     if command.actor not in decision.actors:
-        return [Reason(f"{_name(view, command.actor)} may not be given an order now", decision.rules)]
+        return [Reason(f"{ordering.called(view, command.actor)} may not be given an order now", decision.rules)]
     unit = view.units[command.actor]
     if command.action == IF_CHARGED:
         return _against_waiting(view, unit, command)
@@ -121,11 +120,6 @@ def lifted(battle: Battle, away: set[str]) -> Battle:
         for key, unit in battle.units.items()
     }
     return replace(battle, units=units)
-
-
-def _name(view: Battle, unit_id: str) -> str:
-    unit = view.units.get(unit_id)
-    return unit.name if unit is not None else f"no unit {unit_id!r}"
 
 
 # ---------------------------------------------------------------- taking, sampling

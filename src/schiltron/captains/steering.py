@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from schiltron.battle.unit import Unit
@@ -20,6 +21,16 @@ def wheeled(pose: Pose, half_front: float, turn: Mdeg) -> Pose:
 def middle_of(unit: Unit[U]) -> Pose:
     """The middle of a body, looking where it looks: what it turns about when it faces another way."""
     return Pose(round(unit.outline.x), round(unit.outline.y), unit.pose.heading)
+
+
+def edges_before(foe: Unit[U], unit: Unit[U]) -> Iterator[tuple[float, float]]:
+    """The middles of those edges of a foe before which a unit stands."""
+    main = foe.outline.main
+    for number in range(4):
+        (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        if (unit.pose.x - x) * (x - main.x) + (unit.pose.y - y) * (y - main.y) > 0:
+            yield x, y
 
 
 def turn_towards(pose: Pose, x: float, y: float) -> Mdeg:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import Answer, Chosen, Commanded, Marched, Planned
+from schiltron.battle.decision import Commanded, Marched, Planned
 from schiltron.battle.order import Reply
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.movement.phase import order_of
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.state import Battle, Step
+from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from tests.captains.asking import Asked
 from tests.rulesets.chainmail.positions import Played, play
 
-
-def answer(played: Played, captain: ChainmailCaptain | None = None) -> Answer:
-    """What a captain says to the first open decision."""
-    decision = played.battle.decisions[0]
-    view = CHAINMAIL.view(played.battle, decision.seat)
-    return (captain or ChainmailCaptain()).answer(view, decision)
-
-
-def orders(battle: Battle, *steps: Step, seat: str = "blue") -> dict[str, Commanded]:
-    """What a captain commands until dice are due, somebody else is asked or all is done; the first order of a unit."""
-    captain = ChainmailCaptain()
-    played = play(battle, *steps)
-    given: dict[str, Commanded] = {}
-    while played.battle.decisions and played.decision.seat == seat:
-        said = answer(played, captain)
-        if isinstance(said, Commanded) and said.actor:
-            given.setdefault(said.actor, said)
-        played = played.then(said)
-    return given
+CAPTAIN = Asked(Played, ChainmailCaptain)
+answer, chosen, orders = CAPTAIN.answer, CAPTAIN.chosen, CAPTAIN.orders
 
 
 def moved(battle: Battle, side: str = "blue") -> dict[str, Commanded]:
@@ -46,12 +30,6 @@ def written(battle: Battle, seat: str = "blue") -> dict[str, Commanded]:
     assert isinstance(said, Planned)
     assert not CHAINMAIL.reasons(played.battle, Reply(seat, decision.id, said))
     return {one.actor: one for one in said.commands}
-
-
-def chosen(played: Played) -> str:
-    said = answer(played)
-    assert isinstance(said, Chosen)
-    return said.keys[0]
 
 
 def attacked(battle: Battle, unit: str, side: str = "blue") -> str:

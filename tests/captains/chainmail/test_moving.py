@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from schiltron.battle.decision import Aimed, Marched
 from schiltron.battle.manoeuvre import Advance
+from schiltron.captains.chainmail.prospects import gauntlet
+from schiltron.captains.chainmail.situation import Situation
+from schiltron.captains.chainmail.trials import tried
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import Battle, Effort
 from schiltron.rulesets.quartermaster import Condition
 from tests.captains.chainmail.asking import attacked, moved, orders, written
-from tests.rulesets.chainmail.positions import EAST, WEST, blue, commander, field, piece, play, red
+from tests.rulesets.chainmail.positions import EAST, NORTH, WEST, blue, commander, field, piece, play, red
 
 
 def test_archers_in_range_stand_and_fire_rather_than_walk() -> None:
@@ -112,6 +117,20 @@ def test_a_commander_leaves_the_horse_of_the_first_line() -> None:
     assert orders(position, Moves("blue"))["king"].form == Aimed("guard")
 
 
+def test_a_commander_leaves_those_who_may_be_charged_for_those_behind() -> None:
+    """CM-HIST-33: he shares the fate of those he is with."""
+    position = field(
+        blue("bows", 12, files=6, at=(40, 40), troop="archers"),
+        commander("king", "blue", with_="bows"),
+        blue("guard", 12, files=6, at=(48, 50)),
+        red("pikes", 20, files=5, at=(40, 27), troop="swiss_pikemen"),
+        commander="required_rolls",
+    )
+    assert orders(position, Moves("blue"))["king"].form == Aimed("guard")
+    calm = position.with_unit(red("pikes", 20, files=5, at=(40, 5), troop="swiss_pikemen"))
+    assert "king" not in orders(calm, Moves("blue"))
+
+
 def _gate(turn: int) -> Battle:
     return field(
         blue("foot", 12, files=6, at=(40, 55)),
@@ -130,6 +149,39 @@ def test_ground_that_must_be_held_is_taken_in_time() -> None:
     assert isinstance(order.form, Marched)
     after = play(_gate(turn=9), Moves("blue")).then(order).battle.units["foot"]
     assert after.pose.x > 42_000
+
+
+@pytest.mark.parametrize(("turn", "foe"), [(5, ""), (12, "watch")])
+def test_an_attack_on_which_all_depends_is_not_put_off_to_the_end(turn: int, foe: str) -> None:
+    """CM-SETUP-08: others may come to help, while there is time."""
+    position = field(
+        blue("guard", 8, files=5, at=(50, 29)),
+        blue("far", 40, files=10, at=(80, 50)),
+        red("watch", 20, files=10, at=(50, 26), troop="levies"),
+        red("away", 30, files=10, at=(80, 5)),
+        conditions=(Condition(side="blue", does="destroy", what="watch"),),
+        victory="history",
+        turn_limit=15,
+        turn=turn,
+    )
+    assert attacked(position, "guard") == foe
+
+
+def test_the_fire_a_move_has_to_pass_counts_against_it() -> None:
+    """CM-MISSILE-17: who has stood still fires at those who go by."""
+
+    def feared(**more: Any) -> float:
+        position = field(
+            blue("foot", 12, files=6, at=(40, 36)), red("bows", 12, files=12, at=(40, 22), troop="archers", **more)
+        )
+        situation = Situation(position, "blue")
+        before = situation.body(position, position.units["foot"])
+        march = tried(position, before.unit, "move", (Advance(6000),))
+        assert march is not None
+        return gauntlet(situation, before, situation.body(march.battle, march.unit))
+
+    assert feared() > 0
+    assert feared(moved=True) == feared(facing=NORTH) == 0
 
 
 # ---------------------------------------------------------------- written orders

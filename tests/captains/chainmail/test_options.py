@@ -90,7 +90,7 @@ def fought(system: str, name: str, seed: int) -> set[str]:
 
 def test_every_option_is_in_use() -> None:
     """CM-SETUP-09: all switches that are either on or off are on."""
-    plain = [switch.name for switch in SWITCHES.listed if switch.choices == ("off", "on")]
+    plain = [switch.name for switch in SWITCHES.listed if tuple(one.value for one in switch.choices) == ("off", "on")]
     assert plain
     assert all(OPTIONS.get(name) == "on" for name in plain)
 

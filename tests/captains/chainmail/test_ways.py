@@ -6,7 +6,7 @@ import pytest
 
 from schiltron.captains.chainmail.prospects import hold
 from schiltron.captains.chainmail.situation import FERRY, ROOM, SLOW, Situation, Way
-from schiltron.captains.chainmail.stakes import GROUND, LATE, Stakes
+from schiltron.captains.chainmail.stakes import GROUND, HOLDER, LATE, Stakes
 from schiltron.rulesets.chainmail.movement.ground import FORDING
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.quartermaster import Condition
@@ -101,3 +101,15 @@ def test_when_time_runs_out_every_part_of_a_unit_that_must_be_destroyed_counts()
         return Stakes(position).toll(position.units["others"], 0.5)
 
     assert toll(12 - LATE - 1) < toll(12 - LATE)
+
+
+def test_when_time_runs_out_much_depends_on_who_stands_on_the_ground() -> None:
+    """CM-SETUP-08: nobody holds it alone while an enemy is there."""
+
+    def worth(turn: int, at: tuple[float, float]) -> float:
+        battle = gate(turn, at)
+        return Stakes(battle).worth(battle.units["foot"])
+
+    there = (65, 46)
+    assert worth(12 - LATE, there) == pytest.approx(worth(12 - LATE, (40, 55)) + HOLDER * GROUND)
+    assert worth(12 - LATE - 1, there) == worth(12 - LATE - 1, (40, 55))

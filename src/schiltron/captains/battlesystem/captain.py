@@ -10,24 +10,31 @@ from schiltron.battle.decision import (
     AnyDecision,
     Assign,
     Choose,
+    Chosen,
     Command,
+    Commanded,
     Marched,
     Move,
     PlaceUnit,
 )
 from schiltron.battle.field import in_melee
-from schiltron.captains.battlesystem import choices, deploying, engaged, people, rallying, shooting
-from schiltron.captains.battlesystem.moving import best_move, order_of_march
+from schiltron.captains.battlesystem import choices, deploying, engaged, firing, people, rallying
+from schiltron.captains.battlesystem.caracole import ride
+from schiltron.captains.battlesystem.moving import best_move, idle_rounds, order_of_march
 from schiltron.captains.battlesystem.situation import Situation
+from schiltron.captains.battlesystem.skirmishing import company, together
+from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.steps import Rally, Reface, Roles
 from schiltron.rulesets.battlesystem.field import is_commander
 from schiltron.rulesets.battlesystem.melee.steps import ArmUp, Melees, Pledge
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, PassThrough, Shooting, SplitFire
+from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, PassThrough, Shooting, SplitFire
 from schiltron.rulesets.battlesystem.morale.steps import Hemmed
+from schiltron.rulesets.battlesystem.movement.rates import may_split
 from schiltron.rulesets.battlesystem.movement.steps import Follow, MobWheels, Moves, WhoMoves
-from schiltron.rulesets.battlesystem.state import Battle, Step
+from schiltron.rulesets.battlesystem.setup.steps import DeployTogether
+from schiltron.rulesets.battlesystem.state import Battle, Step, Unit
 
 
 class BattlesystemCaptain:
@@ -38,8 +45,8 @@ class BattlesystemCaptain:
 
     def __init__(self, seed: int = 0) -> None:
         self._left_handed = Random(seed).random() < 0.5
-        self._phase: tuple[int, str] = (0, "")
-        self._standing: set[str] = set()
+        self._roll_call = RollCall()
+        self._idle: dict[str, int] = {}
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -68,34 +75,31 @@ class BattlesystemCaptain:
             case Roles():
                 return people.role(view, decision.actors)
             case PassThrough():
-                return shooting.pass_through(view, step, decision.actors)
-            case Shooting() | Artillery() | SplitFire():
-                return shooting.shoot(view, decision.actors)
+                return firing.pass_through(view, step, decision.actors)
+            case Shooting():
+                return firing.shoot(view, decision.actors, early=step.moment == "initial")
+            case Artillery() | SplitFire():
+                return firing.shoot(view, decision.actors)
         return suggested(BATTLESYSTEM, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """The next unit that has somewhere to go; who is to stand is not asked again."""
-        if self._phase != (view.turn, step.side):
-            self._phase, self._standing = (view.turn, step.side), set()
-        situation = Situation(view, step.side)
-        joining = people.find_company(situation, tuple(one for one in decision.actors if one not in self._standing))
+        situation = Situation(view, step.side, self._idle)
+        waiting = self._roll_call.waiting(view.turn, step.side, decision.actors)
+        joining = people.find_company(situation, waiting)
         if joining is not None:
-            self._standing.add(joining.actor)
+            self._roll_call.call(joining.actor)
             return joining
-        waiting = tuple(one for one in decision.actors if one not in self._standing and not view.units[one].host)
-        for key in order_of_march(situation, waiting):
-            self._standing.add(key)
-            unit = view.units[key]
-            if in_melee(view, unit):
-                told = engaged.order(situation, unit)
-                if told is not None:
-                    return told
-                continue
-            if is_commander(unit):
-                continue
-            best = best_move(situation, unit)
-            if best is not None:
-                return best.command
+        hosted = [one for one in waiting if view.units[one].host]
+        self._roll_call.call(*hosted)
+        alone = tuple(one for one in waiting if one not in hosted)
+        for key in people.in_turn(situation, order_of_march(situation, alone)):
+            told = together(situation, view.units[key])
+            self._roll_call.call(key, *(one.id for one in company(situation, view.units[key]) if told is not None))
+            told = told or _order(situation, view.units[key])
+            self._idle[key] = idle_rounds(situation, view.units[key], told)
+            if told is not None:
+                return told
         return FINISH
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
@@ -114,4 +118,22 @@ class BattlesystemCaptain:
                 return choices.surrounded(decision)
             case Melees():
                 return choices.next_melee(view, decision)
+            case Crews():
+                return choices.serve(view, step)
+            case DeployTogether():
+                return Chosen(())
         return suggested(BATTLESYSTEM, view, decision)
+
+
+def _order(situation: Situation, unit: Unit) -> Commanded | None:
+    """What a unit on its own is told; None to stand, or to fight on."""
+    if in_melee(situation.battle, unit):
+        return engaged.order(situation, unit)
+    if is_commander(unit) or people.awaits(situation, unit):
+        return None
+    wanted = people.wanted_by(situation, unit)
+    if wanted is not None:
+        best = people.go_to(situation, unit, wanted)
+    else:
+        best = ride(situation, unit) if may_split(unit) else best_move(situation, unit)
+    return best.command if best is not None else None

@@ -10,18 +10,24 @@ from schiltron.captains.battlesystem.reckoning import band, mean
 from schiltron.captains.battlesystem.situation import Situation
 from schiltron.captains.battlesystem.stakes import Stakes
 from schiltron.captains.steering import turn_towards
+from schiltron.rulesets.battlesystem.bases import PIECE
 from schiltron.rulesets.battlesystem.field import ratings
 from schiltron.rulesets.battlesystem.melee.eligible import opponents
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.melee.readying import choices as weapons
 from schiltron.rulesets.battlesystem.melee.steps import ArmUp
+from schiltron.rulesets.battlesystem.missiles.crews import offers
+from schiltron.rulesets.battlesystem.missiles.steps import Crews
 from schiltron.rulesets.battlesystem.movement.steps import Follow
 from schiltron.rulesets.battlesystem.movement.withdrawing import FOLLOW, STAY
+from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.body import Single
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, degrees, signed
-from schiltron.table.outline import gap
+from schiltron.table.outline import gap, outline
 
+TAKE, LEAVE = "take", "leave"
 _TURNS = {"front": 0, "right": QUARTER_TURN, "rear": HALF_TURN, "left": -QUARTER_TURN}
 
 
@@ -127,3 +133,18 @@ def blow(view: Battle, key: str, target: str) -> float:
     """Damage that one party does to another in a round, on average."""
     made = frozen(view, key, target)
     return mean(view, made) if made is not None else 0.0
+
+
+# ---------------------------------------------------------------- artillery
+
+
+def serve(view: Battle, step: Crews) -> Answer:
+    """A piece without a crew is taken over while it has marks, and nobody is about to overrun it (BS-10.10-02)."""
+    machine = next(piece for unit, piece in offers(view, step.side) if unit.id not in step.declined)
+    piece, here = PIECES[machine.engine], outline(machine.at, Single(PIECE), 1)
+    foes = [(gap(here, foe.outline), foe) for foe in Situation(view, step.side).foes]
+    marks = any(piece.nearest <= apart <= piece.ranges[-1] for apart, _ in foes)
+    overrun = any(
+        apart <= foe.charge and foe.fights and not (foe.loose or foe.routed or foe.busy) for apart, foe in foes
+    )
+    return Chosen((TAKE if marks and not overrun else LEAVE,))

@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
 from schiltron.captains.battlesystem.situation import Body, Situation
-from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
+from schiltron.captains.detours import Point
+from schiltron.captains.steering import edges_before, middle_of, turn_towards, wheel_towards, wheeled
 from schiltron.rulesets.battlesystem.field import all_round
 from schiltron.rulesets.battlesystem.movement.marching import SLANT
 from schiltron.rulesets.battlesystem.movement.rates import part_of, share
@@ -39,7 +40,6 @@ _FORMING: Final = share("change_formation_voluntary")
 _FACES: Final[tuple[tuple[Literal["left", "right", "rear"], int], ...]] = (("left", -1), ("right", 1), ("rear", 2))
 
 Course = tuple[Action, Path]
-Point = tuple[float, float]
 
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
@@ -75,8 +75,7 @@ def _hunts(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Cours
     foe, far = foes[0], body.move * 3 // 2
     if gap(body.outline, foe.outline) > far + foe.charge:
         first = situation.way(body, (foe.outline.x, foe.outline.y)).first
-        formed = isinstance(body.unit.body, Formed)
-        for path in towards(body.unit, first, far) if formed else _turned(body.unit, first, far):
+        for path in marches_to(body.unit, first, far):
             yield MARCH, path
 
 
@@ -105,15 +104,8 @@ def _contacts(situation: Situation, body: Body) -> Iterator[Course]:
 
 
 def _edges(foe: Body, unit: Unit) -> Iterator[Point]:
-    """The middles of those edges of a foe before which a unit stands."""
-    if not isinstance(foe.unit.body, Formed):
-        return
-    main = foe.outline.main
-    for number in range(4):
-        (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
-        x, y = (ax + bx) / 2, (ay + by) / 2
-        if (unit.pose.x - x) * (x - main.x) + (unit.pose.y - y) * (y - main.y) > 0:
-            yield x, y
+    """Edges of a foe that can be met in line; those of a single figure are not worth it."""
+    return edges_before(foe.unit, unit) if isinstance(foe.unit.body, Formed) else iter(())
 
 
 def _square_on(unit: Unit, foe: Body, far: Mil) -> Iterator[Path]:
@@ -254,6 +246,11 @@ def _single(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Path
         angle = degrees(turn)
         yield (Turn(angle), Advance(body.move)) if angle else (Advance(body.move),)
         yield (Turn(angle), Advance(body.move // 2)) if angle else (Advance(body.move // 2),)
+
+
+def marches_to(unit: Unit, point: Point, far: Mil) -> Iterator[Path]:
+    """So far towards a point, in ranks or alone."""
+    return towards(unit, point, far) if isinstance(unit.body, Formed) else _turned(unit, point, far)
 
 
 def _turned(unit: Unit, point: Point, far: Mil) -> Iterator[Path]:

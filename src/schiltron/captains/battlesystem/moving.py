@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Container, Iterator
+from math import dist
+from typing import Final, NamedTuple
 
-from schiltron.battle.manoeuvre import Path, Turn
-from schiltron.captains.battlesystem.courses import courses
-from schiltron.captains.battlesystem.prospects import ARC, appeal, danger, expects_blows, nuisance, promise, prospect
+from schiltron.battle.decision import Commanded, Marched
+from schiltron.battle.field import in_melee
+from schiltron.battle.manoeuvre import Advance, Oblique, Path, Turn
+from schiltron.captains.battlesystem.courses import LEAST_ADVANCE, LEAST_TURN, courses
+from schiltron.captains.battlesystem.prospects import (
+    ARC,
+    HOPES,
+    appeal,
+    danger,
+    expects_blows,
+    nuisance,
+    promise,
+    prospect,
+)
 from schiltron.captains.battlesystem.reckoning import fought, touching
 from schiltron.captains.battlesystem.shooting import fire_from, volleys
 from schiltron.captains.battlesystem.situation import Body, Situation
@@ -19,6 +32,7 @@ from schiltron.rulesets.battlesystem.morale.outlook import obeys
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
+from schiltron.table.lengths import signed
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.001
@@ -30,6 +44,10 @@ ASTRAY: Final = 0.2
 SUPPORT: Final = 0.12
 """What each of them is worth, of the foe."""
 ENOUGH: Final = 2
+RESTLESS: Final = 0.04
+"""The part of what it looks forward to that a unit gives to get away from where it has stood a round."""
+BORED: Final = 2
+"""Rounds after which it no longer minds opening its ranks to get on."""
 HOPE: Final = 0.1
 """What a charge must promise to be worth hurrying for."""
 RUNNING: Final = 0.5
@@ -46,24 +64,82 @@ def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
     return sorted(actors, key=key)
 
 
+class Best(NamedTuple):
+    """The move that promises most, None to stand, and what it promises."""
+
+    value: float
+    trial: Trial | None
+
+
 def best_move(situation: Situation, unit: Unit) -> Trial | None:
     """The move that promises most; None to stand."""
+    return _trained(situation, unit) if is_engine(unit) else best_of(situation, unit).trial
+
+
+def best_of(situation: Situation, unit: Unit, marks: Container[str] = ()) -> Best:
+    """The best of all courses; `marks` are those it has found to shoot at already."""
     battle = situation.battle
-    if is_engine(unit):
-        return _trained(situation, unit)
     body = situation.body(battle, unit)
-    most = score(situation, battle, body) + WORTH_MOVING
-    best: Trial | None = None
+    foes = ranked(situation, body)
+    best = Best(score(situation, battle, body, marks) + WORTH_MOVING, None)
+    found: list[Best] = []
+    for one in _trials(situation, body, foes):
+        found.append(Best(value_of(situation, one, marks), one))
+        if found[-1].value > best.value:
+            best = found[-1]
+    idle = situation.idle.get(unit.id, 0)
+    if not idle or (best.trial is not None and (best.trial.met or idle < BORED)):
+        return best
+    return _getting_on(situation, body, foes, best, found) or best
+
+
+def _getting_on(situation: Situation, body: Body, foes: list[Body], best: Best, found: list[Best]) -> Best | None:
+    """What a unit does that has stood about: round the ground in its way, or anything that costs little. It does not go
+    into danger for it."""
+    idle = situation.idle[body.id]
+    safe = [one for one in found if one.trial is not None and not one.trial.met and _is_safe(situation, one.trial)]
+    if idle >= BORED:
+        round_it = _round_it(situation, body, foes, [one.trial for one in safe if one.trial is not None])
+        if round_it is not None:
+            return best._replace(trial=round_it)
+    least = best.value - RESTLESS * idle * prospect(situation, body)
+    next_best = max(safe, key=lambda one: one.value, default=None)
+    return next_best if next_best is not None and best.trial is None and next_best.value > least else None
+
+
+def _is_safe(situation: Situation, trial: Trial) -> bool:
+    return danger(situation, situation.body(trial.battle, trial.unit)) <= 0.0
+
+
+def _trials(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Trial]:
+    """Every course once, as far as it goes."""
     seen: set[tuple[str, Path]] = set()
-    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
-        one = tried(battle, unit, action, course)
-        if one is None or (action, one.path) in seen:
-            continue
-        seen.add((action, one.path))
-        value = value_of(situation, one)
-        if value > most:
-            most, best = value, one
-    return best
+    for action, course in dict.fromkeys(courses(situation, body, foes)):
+        one = tried(situation.battle, body.unit, action, course)
+        if one is not None and (action, one.path) not in seen and not _marks_time(body.unit, one):
+            seen.add((action, one.path))
+            yield one
+
+
+def _round_it(situation: Situation, body: Body, foes: list[Body], trials: list[Trial]) -> Trial | None:
+    """The move that leads a unit that has stood before some ground nearest to where the way round it goes; None if
+    nothing is in its way."""
+    for foe in foes[:1]:
+        point = foe.outline.x, foe.outline.y
+        first = situation.way(body, point).first
+        ways = [one for one in trials if not one.met]
+        if first != point and ways:
+            return min(ways, key=lambda one: dist((one.unit.outline.x, one.unit.outline.y), first))
+    return None
+
+
+def _marks_time(unit: Unit, trial: Trial) -> bool:
+    """Whether a move comes to nothing: not to blows, no other formation, and hardly from the spot."""
+    there, own = trial.unit, trial.unit.own
+    if trial.met or there.body != unit.body or (own.formation, own.stance) != (unit.own.formation, unit.own.stance):
+        return False
+    near = dist((unit.pose.x, unit.pose.y), (there.pose.x, there.pose.y)) < LEAST_ADVANCE
+    return near and abs(signed(there.pose.heading - unit.pose.heading)) < LEAST_TURN
 
 
 def _trained(situation: Situation, unit: Unit) -> Trial | None:
@@ -75,18 +151,34 @@ def _trained(situation: Situation, unit: Unit) -> Trial | None:
     return tried(situation.battle, unit, "move", (Turn(angle),)) if abs(angle) > ARC else None
 
 
-def _ranked(situation: Situation, body: Body) -> list[Body]:
+def ranked(situation: Situation, body: Body) -> list[Body]:
     """Foes by how much there is to be had from attacking them, and how soon."""
     return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.id))
+
+
+def idle_rounds(situation: Situation, unit: Unit, told: Commanded | None) -> int:
+    """For how many rounds a unit will have stood about: neither fighting nor shooting, in no danger, and going nowhere.
+    One that goes on at last may have to go on for a while."""
+    battle, so_far = situation.battle, situation.idle.get(unit.id, 0)
+    if in_melee(battle, unit) or next(volleys(battle, unit), None) is not None:
+        return 0
+    if danger(situation, situation.body(battle, unit)) > 0.0:
+        return 0
+    path = told.form.path if told is not None and isinstance(told.form, Marched) else ()
+    goes = sum(leg.distance for leg in path if isinstance(leg, Advance | Oblique))
+    return so_far + 1 if goes < LEAST_ADVANCE else max(0, so_far - 1)
 
 
 # ---------------------------------------------------------------- how good a move is
 
 
-def value_of(situation: Situation, trial: Trial) -> float:
+def value_of(situation: Situation, trial: Trial, marks: Container[str] = ()) -> float:
     if trial.met:
-        return clash(situation, trial) - _temper(situation, trial) + _support(situation, trial)
-    return score(situation, trial.battle, situation.body(trial.battle, trial.unit))
+        value = clash(situation, trial) - _temper(situation, trial) + _support(situation, trial)
+        return value + HOPES * situation.urge * situation.stakes.worth(
+            situation.battle, situation.battle.units[trial.met]
+        )
+    return score(situation, trial.battle, situation.body(trial.battle, trial.unit), marks)
 
 
 def _support(situation: Situation, trial: Trial) -> float:
@@ -110,12 +202,13 @@ def _temper(situation: Situation, trial: Trial) -> float:
     return (1 - obeys(situation.battle, before)) * ASTRAY * situation.stakes.worth(situation.battle, before)
 
 
-def score(situation: Situation, battle: Battle, body: Body) -> float:
-    """How good it is for a unit to stand there, with the shots it has from there."""
-    marks = fire_from(situation.stakes, battle, body.unit) if body.range else {}
-    value = prospect(situation, body, marks) - situation.care * danger(situation, body)
-    value += max(marks.values(), default=0.0) - nuisance(situation, body)
-    formed = body.unit.own.formation == "closed" and expects_blows(situation, body)
+def score(situation: Situation, battle: Battle, body: Body, marks: Container[str] = ()) -> float:
+    """How good it is for a unit to stand there, with the shots it has from there; or that it has had, at `marks`."""
+    fire = fire_from(situation.stakes, battle, body.unit) if body.range else {}
+    value = prospect(situation, body, fire or marks) - situation.care * danger(situation, body)
+    value += max(fire.values(), default=0.0) - nuisance(situation, body)
+    steady = situation.idle.get(body.id, 0) < BORED
+    formed = steady and body.unit.own.formation == "closed" and expects_blows(situation, body)
     return value + FORMED * body.worth * formed
 
 

@@ -68,9 +68,10 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
     here, there = body.outline, foe.outline
     apart = gap(here, there)
     turn = abs(turn_towards(body.unit.pose, there.x, there.y))
-    value = 0.0
-    if not body.keeps_off(foe) and body.fights:
-        value = later(appeal(situation, body, foe), apart / body.move + _turning(body, turn))
+    value, rounds = 0.0, apart / body.move + _turning(body, turn)
+    most = later(max(1.0, PULL + situation.urge) * foe.worth, rounds)
+    if most > least and not body.keeps_off(foe) and body.fights:
+        value = later(appeal(situation, body, foe), rounds)
         if value > least:
             way = situation.way(body, (there.x, there.y))
             round_it = _turning(body, abs(turn_towards(body.unit.pose, *way.first))) - _turning(body, turn)
@@ -79,15 +80,18 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
+    """What draws a unit to a foe: what there is to gain, and that nothing is won while he stands."""
+    return max(gain(situation, body, foe), (PULL + situation.urge) * foe.worth) * (RUNNER if foe.routed else 1.0)
+
+
+def gain(situation: Situation, body: Body, foe: Body) -> float:
     """What attacking a foe would be worth on the side from which the unit looks at it."""
     edge = edge_of(foe, body.outline.x, body.outline.y)
     apart = gap(body.outline, foe.outline)
     one = body.band if apart <= SOON * body.charge else body.ready
     odds = situation.reckoner.clash(one, foe.band, edge, charge=apart >= RUN * body.move)
     value = odds.defender * foe.worth - situation.care * odds.attacker * body.worth
-    if body.range:
-        value *= SHOOTERS
-    return max(value, PULL * foe.worth) * (RUNNER if foe.routed else 1.0)
+    return value * SHOOTERS if body.range else value
 
 
 def later(value: float, rounds: float) -> float:

@@ -296,13 +296,23 @@ class Reckoner:
             self._duels[key] = self._clash(attacker, defender, edge, charge=charge)
         return self._duels[key]
 
+    def met_with(self, attacker: Band, defender: Band, edge: Edge) -> float:
+        """The part of a charging attacker that falls to the first blows of the defender."""
+        there = self._meeting(attacker, defender, edge, charge=True)
+        blow = _blow(there, "defender", "attacker")
+        party = _Party(there, "attacker")
+        return min(1.0, blow.first / (party.dice * party.whole)) if blow is not None else 0.0
+
     def _clash(self, attacker: Band, defender: Band, edge: Edge, *, charge: bool) -> Odds:
+        lost = fought(self._meeting(attacker, defender, edge, charge=charge), (("attacker", "defender"),))
+        return Odds(lost["attacker"], lost["defender"])
+
+    def _meeting(self, attacker: Band, defender: Band, edge: Edge, *, charge: bool) -> Battle:
+        """Nobody on the table but these two, in contact."""
         other = _enlisted(defender, "defender", _SIDES[1], Pose(0, 0, 0))
         one = _coming(attacker, "attacker", _SIDES[0], other, edge, charge=charge and may_charge(attacker.own))
         units = {unit.id: unit for unit in (one, other, *_chief(attacker, one), *_chief(defender, other))}
-        met = (Engagement(one.id, other.id, edge, self._plain.turn),)
-        lost = fought(replace(self._plain, units=units, engagements=met), ((one.id, other.id),))
-        return Odds(lost[one.id], lost[other.id])
+        return replace(self._plain, units=units, engagements=(Engagement(one.id, other.id, edge, self._plain.turn),))
 
 
 def may_charge(own: UnitPart) -> bool:

@@ -1,25 +1,20 @@
-"""Missiles: what a shot is worth, and which ones are let off."""
+"""Missiles: what a shot is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Answer, Commanded
 from schiltron.captains.battlesystem.reckoning import ROUTED
 from schiltron.captains.battlesystem.stakes import Stakes
 from schiltron.rulesets.battlesystem.field import is_individual, is_routed
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, shots_left
-from schiltron.rulesets.battlesystem.missiles.ordering import order_of
 from schiltron.rulesets.battlesystem.missiles.outlook import outlook
-from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
+from schiltron.rulesets.battlesystem.missiles.steps import Volley
 from schiltron.rulesets.battlesystem.missiles.volleys import aim, marks
 from schiltron.rulesets.battlesystem.morale.outlook import fails
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 
-BETTER: Final = 0.6
-"""A single shot is kept for a target that promises so much more."""
 WOUND: Final = 0.4
 """What a wound is worth of a figure."""
 RUNNING: Final = 0.5
@@ -61,41 +56,3 @@ def fire_from(stakes: Stakes, battle: Battle, unit: Unit) -> dict[str, float]:
         share = 1 / len(volley.by)
         found[volley.target] = shots * share * value(stakes, battle, volley)
     return found
-
-
-# ---------------------------------------------------------------- orders
-
-
-def shoot(battle: Battle, actors: Iterable[str]) -> Answer:
-    """The volley that promises most."""
-    stakes = Stakes(battle)
-    best: tuple[float, Commanded] | None = None
-    for actor in actors:
-        for volley in volleys(battle, battle.units[actor]):
-            worth = value(stakes, battle, volley)
-            if worth > 0 and (best is None or worth > best[0]):
-                best = worth, order_of(volley)
-    return best[1] if best is not None else FINISH
-
-
-def pass_through(battle: Battle, step: PassThrough, actors: Iterable[str]) -> Answer:
-    """At whoever passes by, unless those who have one shot only see a better mark; not before he is as near as he
-    comes."""
-    stakes, able = Stakes(battle), set(actors)
-    if step.at not in ("contact", "end"):
-        return FINISH
-    for volley in passing_fire(battle, battle.units[step.mover], step.passed):
-        unit = battle.units[volley.unit]
-        if volley.unit in able and not _waits(stakes, battle, unit, volley):
-            return order_of(volley)
-    return FINISH
-
-
-def _waits(stakes: Stakes, battle: Battle, unit: Unit, volley: Volley) -> bool:
-    """Whether a unit has better things to do than to shoot now."""
-    now = value(stakes, battle, volley)
-    if now <= 0:
-        return True
-    if shots_left(battle, unit).total > 1:
-        return False
-    return now < BETTER * max(fire_from(stakes, battle, unit).values(), default=0.0)

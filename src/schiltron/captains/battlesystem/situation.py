@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from math import dist
 from typing import Final, NamedTuple
 
@@ -26,11 +28,15 @@ BEYOND: Final[Mil] = inches(1)
 ENDS: Final = 0.8
 """How far out on a front one looks whether the way is free."""
 HUNTED: Final = 0.3
-PATIENT: Final = 20
+PATIENT: Final = 12
 """Rounds after which it is time to end it."""
 HURRY: Final = 0.03
+"""By how much each round more takes from what own losses count."""
+URGE: Final = 0.024
+"""And by how much it adds to what draws a captain on."""
 BOLDEST: Final = 0.3
 LEAST_MOVE: Final[Mil] = inches(1)
+NOBODY: Final[Mapping[str, int]] = {}
 
 
 class Body:
@@ -89,23 +95,32 @@ class Way(NamedTuple):
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
-    `hunting` says that the enemy is beaten, if only he can be caught.
+    `hunting` says that the enemy is beaten, if only he can be caught; `urge` is the part of its worth by which a foe
+    draws a captain on since it takes so long; `idle` says for how many rounds a unit has stood about.
     """
 
-    __slots__ = ("_mires", "battle", "care", "foes", "hunting", "reckoner", "side", "stakes")
+    __slots__ = ("_mires", "battle", "care", "foes", "hunting", "idle", "reckoner", "side", "stakes", "urge")
 
-    def __init__(self, battle: Battle, side: str) -> None:
+    def __init__(self, battle: Battle, side: str, idle: Mapping[str, int] = NOBODY) -> None:
         self.battle = battle
         self.side = side
+        self.idle = idle
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
         self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
         ours, theirs = _strengths(battle, self.stakes, side)
         self.care = _care(battle, ours, theirs)
+        self.urge = URGE * _overdue(battle)
         self.hunting = theirs < HUNTED * ours
         basic = battle.own.options.level == "basic"
         features = battle.board.features if battle.board is not None else ()
         self._mires = [one for one in features if one.kind in ((PROHIBITED,) if basic else SLOW)]
+
+    def at(self, battle: Battle) -> Situation:
+        """The same picture, a move later."""
+        later = copy(self)
+        later.battle = battle
+        return later
 
     def body(self, battle: Battle, unit: Unit) -> Body:
         return Body(battle, unit, self.stakes.worth(battle, unit))
@@ -152,4 +167,9 @@ def _care(battle: Battle, ours: float, theirs: float) -> float:
     """How much own losses count against the enemy's: less when stronger, and less the longer it takes, since nothing is
     won while an enemy stands."""
     care: float = (theirs / ours) ** 0.5
-    return min(1.0, max(0.4, care)) * max(BOLDEST, 1 - HURRY * max(0, battle.turn - PATIENT))
+    return min(1.0, max(0.4, care)) * max(BOLDEST, 1 - HURRY * _overdue(battle))
+
+
+def _overdue(battle: Battle) -> int:
+    """Rounds by which the battle should have been over."""
+    return max(0, battle.turn - PATIENT)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiltron.captains.by_this_axe.reckoning import Band, Blows, Dice, Ordeal, endures, fallen, strikes, suffers
-from schiltron.rulesets.by_this_axe.state import Arc
+from schiltron.table.facing import Arc
 
 ROUNDS: Final = 3
 PATIENCE: Final = 0.85

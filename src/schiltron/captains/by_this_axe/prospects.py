@@ -12,9 +12,10 @@ from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obs
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, arc_from, is_routed, leader_near
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.arcs import in_arc
 from schiltron.table.contact import Edge
+from schiltron.table.facing import Arc
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import gap
 

@@ -17,10 +17,11 @@ from schiltron.rulesets.by_this_axe.attacks.shooting import SHOOTING_RANKS
 from schiltron.rulesets.by_this_axe.field import is_routed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.points import each
-from schiltron.rulesets.by_this_axe.state import Arc, Battle, Profile, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.rulesets.by_this_axe.troops import Line
 from schiltron.rulesets.by_this_axe.weapons import RANGED, MeleeWeapon
 from schiltron.table.body import Formed
+from schiltron.table.facing import Arc
 from schiltron.table.lengths import Mil
 
 _ARMOUR: Final = {str(row["armor"]): int(row["save_at_or_under"]) for row in LAW.sheet("TA-T-armor-saves").records()}

@@ -8,6 +8,7 @@ from schiltron.battle.decision import (
     FINISH,
     Answer,
     AnyDecision,
+    Assign,
     Choose,
     Chosen,
     Command,
@@ -18,16 +19,19 @@ from schiltron.battle.decision import (
     Plan,
     Planned,
 )
-from schiltron.captains.chainmail import choices, deploying, gunnery, shooting
+from schiltron.captains.chainmail import aside, choices, deploying, gunnery, shooting
 from schiltron.captains.chainmail.moving import moves, second_part
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.captains.chainmail.stakes import Stakes
+from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.chainmail.artillery.steps import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough, SplitFire
+from schiltron.rulesets.chainmail.history.steps import HideBaggage, SeparateAction
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
+from schiltron.rulesets.chainmail.morale.steps import StayOrRun
 from schiltron.rulesets.chainmail.movement.steps import ChooseOrder, Moves
 from schiltron.rulesets.chainmail.setup.steps import OfferTerrain
 from schiltron.rulesets.chainmail.state import Battle, Step
@@ -41,8 +45,7 @@ class ChainmailCaptain:
 
     def __init__(self, seed: int = 0) -> None:
         self._left_handed = Random(seed).random() < 0.5
-        self._phase: tuple[int, str] = (0, "")
-        self._standing: set[str] = set()
+        self._roll_call = RollCall()
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -61,6 +64,8 @@ class ChainmailCaptain:
                 return found or suggested(CHAINMAIL, view, decision)
             case PlaceFeature():
                 return choices.lay(view, CHAINMAIL.suggest(view, decision))
+            case Assign():
+                return aside.man(view, decision, CHAINMAIL.suggest(view, decision))
         return suggested(CHAINMAIL, view, decision)
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
@@ -85,15 +90,13 @@ class ChainmailCaptain:
 
         Who is to stand is not asked again.
         """
-        if self._phase != (view.turn, step.side):
-            self._phase, self._standing = (view.turn, step.side), set()
         situation = Situation(view, step.side)
         joining = find_company(situation, decision.actors)
         if joining is not None:
             return joining
-        actors = tuple(one for one in decision.actors if one not in self._standing)
+        actors = self._roll_call.waiting(view.turn, step.side, decision.actors)
         for unit, best in moves(situation, actors):
-            self._standing.add(unit)
+            self._roll_call.call(unit)
             if best is not None:
                 return best.command
         return FINISH
@@ -110,6 +113,12 @@ class ChainmailCaptain:
                 return choices.move_order(view, step)
             case RefuseCombat():
                 return choices.refuse(view, step)
+            case StayOrRun():
+                return aside.stay_or_run(view, step)
+            case HideBaggage():
+                return aside.hide(view, step, decision)
+            case SeparateAction():
+                return aside.fight_for_camp(view, step)
             case OfferTerrain():
                 return Chosen(("stop",))
         return suggested(CHAINMAIL, view, decision)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from math import dist, radians
 from typing import Final, Literal
 
-from schiltron.battle.manoeuvre import Advance, Face, FormUp, Path, Reform, Turn, Wheel
+from schiltron.battle.manoeuvre import Advance, Face, Path, Turn, Wheel
+from schiltron.captains.chainmail.shapes import CLOSE_UP, all_ways, going_on, may_close_up
 from schiltron.captains.chainmail.situation import Body, Situation
-from schiltron.captains.steering import middle_of, turn_towards, wheel_towards
+from schiltron.captains.detours import Point
+from schiltron.captains.steering import edges_before, middle_of, turn_towards, wheel_towards
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.movement.formations import facing, price
@@ -30,17 +32,17 @@ FAN: Final = (30, -30, 60, -60, 90, -90)
 
 _SIDES: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
 Course = tuple[Action, Path]
-Point = tuple[float, float]
 
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
     """Paths worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
     battle, unit = situation.battle, body.unit
-    if all_round(unit) or unit.own.formation == "open":
-        yield MOVE, (FormUp("close"),)
+    if all_round(unit) or may_close_up(situation, unit):
+        yield MOVE, CLOSE_UP
         return
     if unit.own.forming is not None:
-        yield MOVE, (unit.own.forming.facing or Reform(unit.own.forming.files),)
+        yield MOVE, (going_on(unit.own.forming),)
+    yield from ((MOVE, path) for path in all_ways(situation, body))
     yield from _charges(situation, body)
     chosen = list(foes)[:TARGETS]
     for foe in chosen:
@@ -77,18 +79,8 @@ def _charges(situation: Situation, body: Body) -> Iterator[Course]:
         path = straight_at(battle, unit, foe.unit)
         if path is not None:
             yield action, path
-        for point in _edges(foe, unit):
+        for point in edges_before(foe.unit, unit):
             yield from ((action, one) for one in _towards(battle, unit, point, reach))
-
-
-def _edges(foe: Body, unit: Unit) -> Iterator[Point]:
-    """The middles of those edges of a foe before which a unit stands."""
-    main = foe.outline.main
-    for number in range(4):
-        (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
-        x, y = (ax + bx) / 2, (ay + by) / 2
-        if (unit.pose.x - x) * (x - main.x) + (unit.pose.y - y) * (y - main.y) > 0:
-            yield x, y
 
 
 # ---------------------------------------------------------------- marches

@@ -9,18 +9,32 @@ from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Path
 from schiltron.captains.chainmail.courses import courses
-from schiltron.captains.chainmail.prospects import appeal, danger, hold, nuisance, promise, prospect
+from schiltron.captains.chainmail.emplacing import emplacements
+from schiltron.captains.chainmail.prospects import (
+    NOTHING,
+    AtHand,
+    appeal,
+    danger,
+    gauntlet,
+    hold,
+    nuisance,
+    promise,
+    prospect,
+)
 from schiltron.captains.chainmail.reckoning import FLED, TOGETHER, band, fought
+from schiltron.captains.chainmail.shapes import OPEN_UP, at_closed_ground
 from schiltron.captains.chainmail.shooting import fire_from
 from schiltron.captains.chainmail.situation import Body, Situation
+from schiltron.captains.chainmail.stakes import LATE
 from schiltron.captains.chainmail.traffic import Traffic
 from schiltron.captains.chainmail.trials import Trial, ridden_on, tried
-from schiltron.rulesets.chainmail.field import is_commander, is_engine
+from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.contact import Edge
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.01
@@ -62,20 +76,50 @@ def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
     """The moves that promise more than standing, the best first."""
     battle = situation.battle
     if is_engine(unit):
-        return []
+        return emplacements(situation, unit)
     body = situation.body(battle, unit)
-    least = score(situation, battle, body) + WORTH_MOVING * body.worth
+    trials = _trials(situation, body)
+    if not trials:
+        return _way_out(situation, body)
+    values = {number: value_of(situation, one, body) for number, one in enumerate(trials) if one.met}
+    at_hand = _at_hand(situation, body, [(trials[number], value) for number, value in values.items()])
+    least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
     found: list[tuple[float, Trial]] = []
-    seen: set[tuple[str, Path]] = set()
-    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
-        one = tried(battle, unit, action, course)
-        if one is None or (action, one.path) in seen:
-            continue
-        seen.add((action, one.path))
-        value = value_of(situation, one)
+    for number, one in enumerate(trials):
+        value = values[number] if one.met else value_of(situation, one, body, at_hand)
         if value > least:
             found.append((value, one))
     return [one for _, one in sorted(found, key=lambda entry: -entry[0])]
+
+
+def _trials(situation: Situation, body: Body) -> list[Trial]:
+    """All the moves that can be made, each once."""
+    found: dict[tuple[str, Path], Trial] = {}
+    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
+        one = tried(situation.battle, body.unit, action, course)
+        if one is not None:
+            found.setdefault((action, one.path), one)
+    return list(found.values())
+
+
+def _at_hand(situation: Situation, body: Body, attacks: list[tuple[Trial, float]]) -> AtHand:
+    """The best that attacks made at once promise, by foe; where others may still come to help there is time to wait."""
+    found: dict[tuple[str, Edge], float] = {}
+    for one, value in attacks:
+        if body.range or (one.met in situation.hunts and situation.left > LATE):
+            continue
+        there = one.met, one.battle.engagements[-1].edge
+        found[there] = max(value, found.get(there, 0.0))
+    return found
+
+
+def _way_out(situation: Situation, body: Body) -> list[Trial]:
+    """Who is hemmed in by ground closed to ranks and files leaves it in open order, if there is something to go for."""
+    battle, unit = situation.battle, body.unit
+    if in_open_order(unit) or not at_closed_ground(situation, unit) or prospect(situation, body) <= 0.0:
+        return []
+    opened = tried(battle, unit, MOVE, OPEN_UP)
+    return [opened] if opened is not None else []
 
 
 def second_part(situation: Situation, unit: Unit) -> Path:
@@ -86,8 +130,9 @@ def second_part(situation: Situation, unit: Unit) -> Path:
     way: Path = ()
     for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
         one = ridden_on(battle, unit, course) if action == MOVE else None
-        if one is not None and value_of(situation, one) > best:
-            best, way = value_of(situation, one), one.path
+        value = value_of(situation, one, body) if one is not None else best
+        if one is not None and value > best:
+            best, way = value, one.path
     return way
 
 
@@ -99,17 +144,25 @@ def _ranked(situation: Situation, body: Body) -> list[Body]:
 # ---------------------------------------------------------------- how good a move is
 
 
-def value_of(situation: Situation, trial: Trial) -> float:
+def value_of(situation: Situation, trial: Trial, before: Body, at_hand: AtHand = NOTHING) -> float:
+    """What a move is worth, with the fire it has to pass; `before` is the unit where it stands now."""
     body = situation.body(trial.battle, trial.unit)
+    fire = situation.care * gauntlet(situation, before, body)
     if trial.met:
-        return clash(situation, trial) + hold(situation, body) - _weary(trial.battle, body)
-    return score(situation, trial.battle, body, trial.half)
+        return clash(situation, trial) + hold(situation, body) - _weary(trial.battle, body) - fire
+    return score(situation, trial.battle, body, trial.half, at_hand) - fire
 
 
-def score(situation: Situation, battle: Battle, body: Body, half: Unit | None = None) -> float:
+def score(
+    situation: Situation,
+    battle: Battle,
+    body: Body,
+    half: Unit | None = None,
+    at_hand: AtHand = NOTHING,
+) -> float:
     """How good it is for a unit to stand there, with the fire it gives from there or from the middle of its move."""
     marks = _marks(situation, battle, half or body.unit) if body.unit.own.profile.missile else {}
-    value = prospect(situation, body, marks) - situation.care * danger(situation, body)
+    value = prospect(situation, body, marks, at_hand) - situation.care * danger(situation, body)
     value += max(marks.values(), default=0.0) + hold(situation, body)
     return value - _weary(battle, body) - nuisance(situation, body)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.field import in_melee, standing_with
+from schiltron.captains.chainmail.prospects import can_charge
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
@@ -14,21 +15,33 @@ from schiltron.table.outline import gap
 
 STRONG: Final = 10
 """Figures of a unit that does not leave the table after a volley or two."""
+NONE: Final = (False, False)
+"""No risk that could be avoided."""
 
 
 def find_company(situation: Situation, actors: tuple[str, ...]) -> Commanded | None:
-    """An order for a commander who stands alone or rides in the first line: to join footmen in good order nearby."""
+    """An order for a commander who stands alone, rides in the first line or is about to be charged: to join footmen in
+    good order nearby."""
     battle = situation.battle
     for actor in actors:
         unit = battle.units[actor]
-        if not is_commander(unit) or (unit.host and not battle.units[unit.host].own.profile.mounted):
+        if not is_commander(unit):
             continue
         here = standing_with(battle, unit)
+        now = _risk(situation, here) if unit.host else None
+        if now == NONE:
+            continue
         hosts = [one for one in situation.friends() if one.id != here.id and _is_safe(battle, one)]
-        for host in sorted(hosts, key=lambda one: (one.own.profile.mounted, gap(here.outline, one.outline), one.id)):
-            if (not unit.host or not host.own.profile.mounted) and not judge_join(battle, unit, host.id):
+        for host in sorted(hosts, key=lambda one: (_risk(situation, one), gap(here.outline, one.outline), one.id)):
+            if (now is None or _risk(situation, host) < now) and not judge_join(battle, unit, host.id):
                 return Commanded(actor, JOIN, Aimed(host.id))
     return None
+
+
+def _risk(situation: Situation, host: Unit) -> tuple[bool, bool]:
+    """What speaks against being with a unit: horse goes into the first line, and what can be charged soon may be."""
+    here = host.outline
+    return host.own.profile.mounted, any(can_charge(foe, here, gap(here, foe.outline)) for foe in situation.foes)
 
 
 def _is_safe(battle: Battle, unit: Unit) -> bool:

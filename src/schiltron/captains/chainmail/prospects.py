@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from math import dist, pow
+from types import MappingProxyType
 from typing import Final
 
 from schiltron.battle.field import in_melee
+from schiltron.captains.chainmail.reckoning import Band
+from schiltron.captains.chainmail.shapes import way_back
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.stakes import Goal
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.chainmail.fire.weapons import arc_of
-from schiltron.table.contact import sector
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
+from schiltron.table.contact import Edge, sector
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, degrees, inches
-from schiltron.table.outline import advance_gap, gap
+from schiltron.table.outline import Outline, advance_gap, gap
 
+AtHand = Mapping[tuple[str, Edge], float]
+"""What attacks are worth that can be made at once: on whom, and on which edge of them."""
+NOTHING: Final[AtHand] = MappingProxyType({})
 PATIENCE: Final = 0.8
 """What a prospect is worth if it comes a turn later."""
 IDLE: Final = 0.6
@@ -35,8 +42,10 @@ OUT_OF_SIGHT: Final = 2.0
 RUNNER: Final = 0.6
 FEAR: Final = 0.25
 """How much weight has what the enemy could do by charging next."""
-ARROWS: Final = 0.35
+ARROWS: Final = 0.6
 """The same for his missiles."""
+PASSING: Final = 0.5
+"""The same for those he fires while a unit goes by."""
 ARC: Final[Mdeg] = degrees(50)
 OUT_OF_ARC: Final = 0.5
 """What is left of a threat of missiles for which the enemy has to turn."""
@@ -51,15 +60,20 @@ DEAR: Final = 3.0
 # ---------------------------------------------------------------- for good
 
 
-def prospect(situation: Situation, body: Body, marks: Container[str] = ()) -> float:
+def prospect(situation: Situation, body: Body, marks: Container[str] = (), at_hand: AtHand = NOTHING) -> float:
     """The best this unit can look forward to, melee or shooting, less for every turn until then.
 
-    `marks` are those it can fire at from there.
+    `marks` are those it can fire at from there. From an attack that could be made at once no more is to be hoped for
+    by putting it off.
     """
-    best = 0.0
+    best, here = 0.0, body.outline
     for foe in situation.foes:
-        best = max(best, promise(situation, body, foe, best, seen=foe.id in marks))
-    return best
+        value = promise(situation, body, foe, best, seen=foe.id in marks)
+        if at_hand and value > best:
+            value = min(value, at_hand.get((foe.id, sector(foe.outline.main, here.x, here.y)), value))
+        best = max(best, value)
+    back = way_back(body.unit)
+    return later(best, back) if back else best
 
 
 def hold(situation: Situation, body: Body) -> float:
@@ -100,6 +114,8 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What charging a foe would be worth on the side from which the unit looks at it."""
+    if attack_barred(body.unit, foe.unit) is not None:
+        return 0.0
     odds = situation.reckoner.charge(body.band, foe.band, sector(foe.outline.main, body.outline.x, body.outline.y))
     stakes = situation.stakes
     value = stakes.toll(foe.unit, odds.defender) - situation.care * stakes.toll(body.unit, odds.attacker)
@@ -134,7 +150,7 @@ def _shooting(situation: Situation, body: Body, foe: Body, apart: int, turn: Mde
 def danger(situation: Situation, body: Body) -> float:
     """What is at risk in the enemy's next turn: the charges that can reach it, and arrows."""
     worst = rest = arrows = 0.0
-    here = body.outline
+    here, band = body.outline, _as_found(situation, body)
     for foe in situation.foes:
         if foe.fleeing or foe.busy:
             continue
@@ -148,12 +164,37 @@ def danger(situation: Situation, body: Body) -> float:
             continue
         if apart + _turning(turn) * foe.move > foe.charge:
             continue
-        odds = situation.reckoner.charge(foe.band, body.band, sector(here.main, foe.outline.x, foe.outline.y))
+        odds = situation.reckoner.charge(foe.band, band, sector(here.main, foe.outline.x, foe.outline.y))
         threat = odds.defender * body.worth - 0.8 * situation.stakes.toll(foe.unit, odds.attacker)
         if threat > 0.0:
             worst, rest = max(worst, threat), rest + min(worst, threat)
     dear = DEAR if body.id in situation.stakes.precious else 1.0
     return dear * (FEAR * (worst + rest / 2) + ARROWS * min(1.0, arrows) * body.worth)
+
+
+def gauntlet(situation: Situation, before: Body, after: Body) -> float:
+    """What a move costs under the fire of those who stand and see it pass (CM-MISSILE-17)."""
+    x, y = (before.outline.x + after.outline.x) / 2, (before.outline.y + after.outline.y) / 2
+    arrows = 0.0
+    for foe in situation.watching:
+        if dist((x, y), (foe.outline.x, foe.outline.y)) <= foe.range and abs(turn_towards(foe.unit.pose, x, y)) <= ARC:
+            arrows += situation.reckoner.volley(foe.band, before.band) / 2
+    return PASSING * min(1.0, arrows) * before.worth
+
+
+def can_charge(foe: Body, here: Outline, apart: Mil) -> bool:
+    """Whether a foe could charge onto a body next, with the turn it takes."""
+    if foe.fleeing or foe.busy or not CONTACT < apart <= foe.charge:
+        return False
+    turn = abs(turn_towards(foe.unit.pose, here.x, here.y))
+    return apart + _turning(turn) * foe.move <= foe.charge
+
+
+def _as_found(situation: Situation, body: Body) -> Band:
+    """A unit as the enemy's next turn finds it: horse that has not stirred fights the worse for it (CM-MELEE-48)."""
+    own = body.unit.own
+    stood = situation.battle.own.options.standing_horse == "on" and own.profile.mounted and not own.moved
+    return body.band._replace(standing=True) if stood else body.band
 
 
 def nuisance(situation: Situation, body: Body) -> float:

@@ -26,9 +26,11 @@ from schiltron.rulesets.chainmail.melee.involved import Melee, melees
 from schiltron.rulesets.chainmail.melee.outlook import Losses, outlook
 from schiltron.rulesets.chainmail.melee.rounds import round_of
 from schiltron.rulesets.chainmail.melee.steps import Round
+from schiltron.rulesets.chainmail.melee.weapons import attack_barred
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, stands
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
-from schiltron.rulesets.chainmail.movement.steps import Formation
+from schiltron.rulesets.chainmail.movement.formations import WHOLE
+from schiltron.rulesets.chainmail.movement.steps import Formation, Forming
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Profile, Unit, UnitPart
 from schiltron.table.body import Body, Formed
@@ -47,6 +49,8 @@ ENOUGH: Final = 0.1
 TOGETHER: Final[tuple[Edge, ...]] = ("front", "left", "right")
 """Where those come who come together; more than that hardly find room."""
 _SIDES: Final = ("attackers", "defenders")
+_BEGUN: Final = Forming("line", 1, 0, WHOLE)
+"""Any change of formation: who is caught at it is flanked (CM-FORM-03)."""
 _NOT_FAR: Final = 3
 """What an arquebus needs at middle range (CM-GUN-02)."""
 
@@ -124,6 +128,9 @@ class Band(NamedTuple):
     formation: Formation
     fatigued: bool
     judged: int
+    forming: bool = False
+    standing: bool = False
+    """Horse that has not stirred and is struck at a disadvantage (CM-MELEE-45)."""
 
 
 def band(unit: Unit) -> Band:
@@ -131,7 +138,8 @@ def band(unit: Unit) -> Band:
     body = unit.body
     if isinstance(body, Formed):
         body = replace(body, files=min(body.files, max(1, unit.figures)))
-    return Band(own.profile, max(1, unit.figures), unit.original, body, own.formation, own.fatigued, own.judged)
+    figures, forming = max(1, unit.figures), own.forming is not None
+    return Band(own.profile, figures, unit.original, body, own.formation, own.fatigued, own.judged, forming)
 
 
 class Odds(NamedTuple):
@@ -162,6 +170,8 @@ class Reckoner:
     def _charge(self, attacker: Band, defender: Band, edge: Edge) -> Odds:
         other = _enlisted(defender, "defender", _SIDES[1], Pose(0, 0, 0))
         one = _coming(attacker, "attacker", _SIDES[0], other, edge)
+        if attack_barred(one, other) is not None:
+            return Odds(0.0, 0.0)
         there = replace(self._plain, units={one.id: one, other.id: other})
         stand = stands(there, other, one)
         lost = self._lost(other, {edge: one})
@@ -224,7 +234,14 @@ def _plain_fire(unit: Unit, target: Unit) -> Fire | None:
 
 
 def _enlisted(one: Band, name: str, side: str, pose: Pose) -> Unit:
-    own = UnitPart(profile=one.profile, formation=one.formation, fatigued=one.fatigued, judged=one.judged)
+    own = UnitPart(
+        profile=one.profile,
+        formation=one.formation,
+        forming=_BEGUN if one.forming else None,
+        fatigued=one.fatigued,
+        judged=one.judged,
+        still=int(one.standing),
+    )
     return AnyUnit(name, name, name, side, side, side, one.original, one.figures, OnTable(pose), one.body, own)
 
 

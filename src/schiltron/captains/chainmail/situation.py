@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import dist
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from schiltron.battle.field import in_melee
 from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckoner
 from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.trials import tried
+from schiltron.captains.detours import Point, way_round
 from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.movement.charges import straight_at
@@ -38,18 +40,19 @@ SLOW: Final = {HILL: 0.6, MARSH: 1.0, GULLY: 1.0, DITCH: 1.0, WOODS: 4.0, POND: 
 """What an inch of ground takes over an inch in the open; formed bodies go round woods, everybody round water."""
 ROOM: Final[Mil] = inches(3)
 """How far from a piece of ground one goes round it."""
-AT_CORNER: Final[Mil] = inches(2)
-"""So near to a corner one makes for the next."""
 FERRY: Final = 2.0
 """Moves that a river takes (CM-TERR-12)."""
 
 HELD_UP: Final = 3
 """Turns that a melee takes, about."""
-Point = tuple[float, float]
 
 
 class Body:
-    """A body on the table, own or enemy, with what is asked about it again and again."""
+    """A body on the table, own or enemy, with what is asked about it again and again.
+
+    `move` is that in ranks and files: a hedgehog that wants to get anywhere is one no more (CM-MELEE-50). Neither it
+    nor a schiltron charges (CM-MELEE-51, CM-HIST-24).
+    """
 
     __slots__ = ("band", "busy", "charge", "engine", "fleeing", "id", "move", "outline", "range", "unit", "worth")
 
@@ -62,9 +65,14 @@ class Body:
         self.engine = is_engine(unit)
         self.fleeing = is_fleeing(unit)
         self.busy = in_melee(battle, unit)
-        self.move: Mil = normal_move(battle, unit).total
-        self.charge: Mil = charge_move(battle, unit).total
+        fixed = unit.own.formation in ("hedgehog", "schiltron")
+        self.move: Mil = normal_move(battle, in_ranks(unit) if fixed else unit).total
+        self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         self.range: Mil = reach(unit).total if unit.own.profile.missile != "thrown" else 0
+
+
+def in_ranks(unit: Unit) -> Unit:
+    return replace(unit, own=replace(unit.own, formation="line"))
 
 
 class Hunt(NamedTuple):
@@ -84,10 +92,23 @@ class Way(NamedTuple):
 class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
-    `claims` says which unit is to hold which ground in the end, `hunts` how foes who must be destroyed could be.
+    `claims` says which unit is to hold which ground in the end, `hunts` how foes who must be destroyed could be,
+    `watching` are foes who may fire at those who pass.
     """
 
-    __slots__ = ("_mires", "battle", "care", "claims", "foes", "hunts", "left", "reckoner", "side", "stakes")
+    __slots__ = (
+        "_mires",
+        "battle",
+        "care",
+        "claims",
+        "foes",
+        "hunts",
+        "left",
+        "reckoner",
+        "side",
+        "stakes",
+        "watching",
+    )
 
     def __init__(self, battle: Battle, side: str) -> None:
         self.battle = battle
@@ -95,6 +116,7 @@ class Situation:
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
         self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
+        self.watching = [foe for foe in self.foes if _watches(foe)]
         self.care = _care(self, battle)
         self.left = turns_left(battle)
         self._mires = [one for one in _features(battle) if one.kind in (*SLOW, RIVER, STREAM)]
@@ -117,7 +139,7 @@ class Situation:
                 cost += FORDING
             else:
                 through = SLOW[feature.kind] * sum(end - start for start, end in spans)
-                longer, corner = _way_round(feature, (x, y), to)
+                longer, corner = way_round(feature, (x, y), to, ROOM)
                 cost += min(through, longer)
                 if longer < through and (first == to or spans[0][0] < nearest):
                     first, nearest = corner, spans[0][0]
@@ -127,24 +149,15 @@ class Situation:
         return self.claims.get(unit.id)
 
 
+def _watches(foe: Body) -> bool:
+    """Whether it has missiles at hand and has stood still so far (CM-MISSILE-17)."""
+    own = foe.unit.own
+    return bool(foe.range) and not (foe.fleeing or foe.busy or own.moved or own.unloaded)
+
+
 def counts(unit: Unit) -> bool:
     """Whether it is a unit that can be sent somewhere; a commander on his own has other things to do."""
     return unit.figures > 0 and not is_commander(unit)
-
-
-def _way_round(feature: Feature, start: Point, goal: Point) -> tuple[float, Point]:
-    """How much longer the way is past a piece of ground, on its shorter side, and where it goes first."""
-    left, top, right, bottom = feature.bounds
-    corners = [(x, y) for x in (left - ROOM, right + ROOM) for y in (top - ROOM, bottom + ROOM)]
-    (ax, ay), (bx, by) = start, goal
-    ways = []
-    for side in (1, -1):
-        beside = [(x, y) for x, y in corners if side * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > 0]
-        beside.sort(key=lambda corner: (corner[0] - ax) * (bx - ax) + (corner[1] - ay) * (by - ay))
-        length = sum(dist(one, other) for one, other in pairwise((start, *beside, goal)))
-        ways.append((length, next((one for one in beside if dist(start, one) > AT_CORNER), goal)))
-    length, first = min(ways)
-    return length - dist(start, goal), first
 
 
 def _features(battle: Battle) -> tuple[Feature, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.points import worth as price
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.victory import LENGTH, OBJECTIVE, brought, system
+from schiltron.table.ground import stood_in
 from schiltron.table.terrain import Feature
 
 ARMY: Final = 100.0
@@ -20,10 +22,12 @@ GROUND: Final = 100.0
 """The same of ground that must be held: it is lost to the enemy and cannot be won back later."""
 SPENT: Final = 0.35
 """What figures are worth where nobody counts them in the end."""
+HOLDER: Final = 0.4
+"""The part of the worth of ground that depends on each who stands on it, when time runs out."""
 LATE: Final = 5
 """Turns left when it is time to take risks for a condition."""
-CROWN: Final = 30.0
-"""What the life of an army commander is worth: if he falls, half of his army may leave (CM-HIST-37)."""
+CROWN: Final = 60.0
+"""What the life of an army commander is worth: if he falls, most of his army may leave (CM-HIST-37)."""
 
 
 class Goal(NamedTuple):
@@ -44,7 +48,7 @@ class Stakes:
     On some units more depends than their figures: a condition of the scenario, or the life of the commander with them.
     """
 
-    __slots__ = ("_crowns", "_each", "_late", "goals", "precious")
+    __slots__ = ("_crowns", "_each", "_holders", "_late", "goals", "precious")
 
     def __init__(self, battle: Battle) -> None:
         self.precious = frozenset(one.what for one in battle.own.conditions if one.does in ("save", "destroy"))
@@ -53,6 +57,7 @@ class Stakes:
         for side in battle.sides:
             self._each |= _figures(battle, side.id)
         self._late = turns_left(battle) <= LATE
+        self._holders = dict(_holders(battle, self.goals)) if self._late else {}
         matters = battle.own.options.commander != "off"
         self._crowns = {he.host or he.id for he in battle.units.values() if is_commander(he) and matters}
 
@@ -63,7 +68,7 @@ class Stakes:
     def dear(self, unit: Unit) -> float:
         """What else is lost with it."""
         condition = CONDITION * unit.figures / unit.original if unit.id in self.precious else 0.0
-        return condition + CROWN * (unit.id in self._crowns)
+        return condition + CROWN * (unit.id in self._crowns) + self._holders.get(unit.id, 0.0)
 
     def worth(self, unit: Unit) -> float:
         return self.plain(unit) + self.dear(unit)
@@ -93,6 +98,14 @@ def _figures(battle: Battle, side: str) -> dict[str, float]:
         unit.id: whole * (counted / figures + (1 - counted) * price(unit, unit.original) / unit.original / points)
         for unit in army
     }
+
+
+def _holders(battle: Battle, goals: tuple[Goal, ...]) -> Iterator[tuple[str, float]]:
+    """Who stands on ground that counts, and what that is worth (CM-SETUP-07, CM-SETUP-08)."""
+    for goal in goals:
+        for unit in battle.standing():
+            if unit.figures and stood_in(goal.pieces, unit.outline) is not None:
+                yield unit.id, HOLDER * goal.worth
 
 
 def _goals(battle: Battle) -> list[Goal]:

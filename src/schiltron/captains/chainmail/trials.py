@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.event import Leg
 from schiltron.battle.lining_up import up_to as flush
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.battle.state import Engagement
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import in_turns
@@ -23,6 +23,12 @@ from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import edge_met
+from schiltron.table.lengths import Mil, inches
+
+HAND: Final[Mil] = inches(0.25)
+"""What is left to spare where a body turns close by ground that is closed to it."""
+_SHUT: Final = frozenset(("CM-TERR-05", "CM-TERR-07", "CM-TERR-15"))
+"""What closes ground: to formed bodies, to engines, to everybody."""
 
 
 class Trial(NamedTuple):
@@ -65,9 +71,20 @@ def _trial_of(battle: Battle, step: Walk) -> Trial | None:
 def _walked(battle: Battle, step: Walk) -> tuple[Walker, Path] | None:
     walker, path = walk(battle, step), step.path
     if walker.reasons:
-        path = _path_of(walker.legs)
+        path = _kept_clear(walker)
         walker = walk(battle, replace(step, path=path))
     return (walker, path) if path and not walker.reasons else None
+
+
+def _kept_clear(walker: Walker) -> Path:
+    """What was walked; where closed ground ended it, so much less that the body has room to turn about there."""
+    path = _path_of(walker.legs)
+    shut = any(rule in _SHUT for reason in walker.reasons for rule in reason.rules)
+    if not shut or not path or not isinstance(path[-1], Advance):
+        return path
+    here = walker.outline
+    less = path[-1].distance - round(here.radius - here.main.half_depth) - HAND
+    return (*path[:-1], Advance(less)) if less > 0 else path[:-1]
 
 
 def _path_of(legs: Iterable[Leg]) -> Path:

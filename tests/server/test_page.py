@@ -79,5 +79,12 @@ def test_nothing_outside_the_page_is_served(page: Path, server: Running, path: s
     assert answered.json()["error"]["what"] == "there is no such file"
 
 
+def test_a_rule_with_a_dot_in_its_id_has_a_page(page: Path, server: Running) -> None:
+    """Opened directly: BS-8.4-03 is no file."""
+    answered = server.http.get("/rules/battlesystem/BS-8.4-03")
+    assert answered.status_code == 200
+    assert "html" in answered.headers["content-type"]
+
+
 def test_a_server_without_a_page_says_how_to_build_it(server: Running) -> None:
     assert "make page" in server.http.get("/").text

@@ -47,7 +47,7 @@ class WatchLinks(Struct, frozen=True):
 
 
 class BattleLine(Struct, frozen=True):
-    """A battle in "my battles"."""
+    """A battle in "my battles". `turn_word` is what its book calls a turn."""
 
     id: str
     title: str
@@ -59,6 +59,7 @@ class BattleLine(Struct, frozen=True):
     seats: dict[str, SeatLine]
     mine: tuple[str, ...]
     turn: int
+    turn_word: str
     phase: str
     active: str
     waiting_for: tuple[str, ...]

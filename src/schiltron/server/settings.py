@@ -46,12 +46,14 @@ class Limits(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """`pace` is the time captains take over an order, so that people can follow, in seconds.
 
-    `captain_processes` think for the captains; with 0 they think in a thread of the server.
+    `captain_processes` think for the captains; with 0 they think in a thread of the server. A server that `draws_ahead`
+    makes the pictures of the start page while nobody waits for them.
     """
 
     database: str = "sqlite:///schiltron.sqlite"
     pace: float = 0.6
     captain_processes: int = 1
+    draws_ahead: bool = False
     page: Path = PAGE
     limits: Limits = Limits()
     secure_cookies: bool = False

@@ -94,12 +94,15 @@ class ArmyUnitShown(Struct, frozen=True):
 
 
 class ArmyShown(Struct, frozen=True):
+    """An army list. The commanders who stand in the ranks of their units are counted among its figures."""
+
     id: str
     ruleset: str
     title: str
     description: str
     points: float
     figures: int
+    commanders: int
     units: tuple[ArmyUnitShown, ...]
 
 

@@ -101,7 +101,10 @@ class Held(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
-    """A battle as a seat may know it, at a position of its journal; `last` is the newest position."""
+    """A battle as a seat may know it, at a position of its journal; `last` is the newest position.
+
+    `turn_word` is what the book calls a turn; `brought` are the figures each side began with, seen or not.
+    """
 
     id: str
     title: str
@@ -117,6 +120,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     measures: bool
     shapes: dict[str, Shape]
     sequence: tuple[SequenceEntry, ...]
+    turn_word: str
+    brought: dict[str, int]
     dice: DiceShown
     players: tuple[Player, ...]
     watchers: int

@@ -10,6 +10,7 @@ from schiltron.battle.view import heard_by
 from schiltron.server.live import LiveBattle
 from schiltron.server.seating import Claim, mine
 from schiltron.server.shown import LOG_STEPS, DiceShown, LoggedStep, Snapshot, Told, shapes
+from schiltron.server.standing import brought
 
 
 def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = None) -> Snapshot:
@@ -33,6 +34,8 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         measures=journal.ruleset.measures(view),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(view),
+        turn_word=view.turn_word,
+        brought=brought(journal.battle_at(0)),
         dice=DiceShown(dice.kind, dice.commitment, live.seed_shown),
         players=live.players(),
         watchers=len(live.audience.of(None)),

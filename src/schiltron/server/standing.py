@@ -26,6 +26,11 @@ def standing_of(battle: AnyBattle) -> Standing:
     return Standing(battle.turn, battle.phase, battle.active, waiting, battle.outcome, _strength(battle))
 
 
+def brought(battle: AnyBattle) -> dict[str, int]:
+    """The figures of each side, by what its units began with."""
+    return {side: original for side, (_, original) in _strength(battle).items()}
+
+
 def _strength(battle: AnyBattle) -> dict[str, tuple[int, int]]:
     armies = {side.id: [unit for unit in battle.units.values() if unit.side == side.id] for side in battle.sides}
     return {

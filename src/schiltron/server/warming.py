@@ -1,4 +1,4 @@
-"""Getting everything ready before there are threads.
+"""Getting everything ready: before there are threads, and before anybody asks.
 
 msgspec looks into a type the first time it meets it, and crashes when two threads do that at once. So every type
 that is ever decoded is met here, once, before the first request.
@@ -6,6 +6,7 @@ that is ever decoded is met here, once, before the first request.
 
 from __future__ import annotations
 
+from threading import Event, Thread
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.battle_bodies import Asked, GivenOrder
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish
+from schiltron.server.routes.shelves import draw_scenarios
 from schiltron.server.routes.text import TypedLine
 from schiltron.server.shelf_bodies import ArmyText, Coverage
 from schiltron.server.store import Standing
@@ -44,3 +46,10 @@ def warm_up() -> None:
         msgspec.json.Decoder(ruleset(name).battle_type)
     ready_armies()
     ready_scenarios()
+
+
+def drawing_ahead() -> Event:
+    """Begin to draw what the start page shows, and go on until the event is set. No process waits for its end."""
+    enough = Event()
+    Thread(target=draw_scenarios, args=(enough,), name="drawing ahead", daemon=True).start()
+    return enough

@@ -139,6 +139,7 @@ export interface ArmyReport {
   faults: FaultShown[];
 }
 
+/** An army list. The commanders who stand in the ranks of their units are counted among its figures. */
 export interface ArmyShown {
   id: string;
   ruleset: string;
@@ -146,6 +147,7 @@ export interface ArmyShown {
   description: string;
   points: number;
   figures: number;
+  commanders: number;
   units: ArmyUnitShown[];
 }
 
@@ -240,7 +242,7 @@ export interface Battle {
   outcome: Outcome | null;
 }
 
-/** A battle in "my battles". */
+/** A battle in "my battles". `turn_word` is what its book calls a turn. */
 export interface BattleLine {
   id: string;
   title: string;
@@ -252,6 +254,7 @@ export interface BattleLine {
   seats: Record<string, SeatLine>;
   mine: string[];
   turn: number;
+  turn_word: string;
   phase: string;
   active: string;
   waiting_for: string[];
@@ -329,7 +332,7 @@ export interface Card {
   original: number;
 }
 
-/** Nerve was tested: the tally against what was needed; with `under` a die had to show that or less. */
+/** Nerve was tested, or what else `of` names: the tally against what was needed; with `under` a die had to show that or less. */
 export interface Checked {
   type: "checked";
   rules: string[];
@@ -341,8 +344,18 @@ export interface Checked {
   need: number;
   passed: boolean;
   under: boolean;
+  of: string;
 }
 
+/** A word that a switch takes: what players call it, what it means, and its rule where that is another. */
+export interface Choice {
+  value: string;
+  label: string;
+  text: string;
+  rule: string;
+}
+
+/** `none` and `some` are what choosing nothing and choosing something is called where that says more. */
 export interface Choose {
   type: "choose";
   seat: string;
@@ -355,6 +368,8 @@ export interface Choose {
   options: Option[];
   least: number;
   most: number;
+  none: string;
+  some: string;
 }
 
 export interface Chosen {
@@ -370,7 +385,7 @@ export interface Circle {
   radius: number;
 }
 
-/** One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes. */
+/** One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes. `finish` is what finishing is called where that does not end the phase. */
 export interface Command {
   type: "command";
   seat: string;
@@ -383,6 +398,7 @@ export interface Command {
   actors: string[];
   actions: string[];
   hand: HeldCard[];
+  finish: string;
 }
 
 /** An actor and one action of its menu, filled in by a form above. An empty actor finishes, or plays a card. */
@@ -478,12 +494,13 @@ export interface Drew {
   what: string;
 }
 
-/** Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what each of them chose for the round lies on the table. */
+/** Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what each of them chose for the round lies on the table. `stats` say what their blows are reckoned with, those of the one first. */
 export interface Duel {
   one: string;
   other: string;
   round: number | null;
   open: boolean;
+  stats: Stat[][];
 }
 
 /** Every face is its own class. */
@@ -548,6 +565,14 @@ export interface Fell {
   unit: string;
   figures: number;
   left: number;
+}
+
+/** Who of a body may be named in an order to shoot: so many of its `ranks` from the front, and those from one to another of the `files` that have not shot yet. `note` says what becomes of the others. */
+export interface Firing {
+  files: number[];
+  ranks: number;
+  note: string;
+  rule: string;
 }
 
 /** The outermost figures face outward. */
@@ -689,7 +714,7 @@ export interface Marked {
   on: boolean;
 }
 
-/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed as `pointing` says, at whom, or anywhere. With `reasons` it cannot be done now, and they say why. */
+/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed as `pointing` says, at whom, or anywhere. Where a part of the unit may shoot, `firing` says who. With `reasons` it cannot be done now, and they say why. */
 export interface MenuEntry {
   action: string;
   label: string;
@@ -701,6 +726,7 @@ export interface MenuEntry {
   reasons: Reason[];
   cost: number;
   pointing: Pointing | null;
+  firing: Firing | null;
 }
 
 export interface Move {
@@ -1226,7 +1252,7 @@ export interface Single {
   base: Base;
 }
 
-/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. */
+/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `turn_word` is what the book calls a turn; `brought` are the figures each side began with, seen or not. */
 export interface Snapshot {
   type: "snapshot";
   id: string;
@@ -1243,6 +1269,8 @@ export interface Snapshot {
   measures: boolean;
   shapes: Record<string, Shape>;
   sequence: SequenceEntry[];
+  turn_word: string;
+  brought: Record<string, number>;
   dice: DiceShown;
   players: Player[];
   watchers: number;
@@ -1323,7 +1351,7 @@ export interface Strip {
   width: number;
 }
 
-/** An attack was resolved: what was thrown, how the number needed came about, and what it did. */
+/** An attack was resolved: what was thrown, how the number needed came about, and what it did. `each` is what is counted by `hits`: a hit, or a hit point. */
 export interface Struck {
   type: "struck";
   rules: string[];
@@ -1336,6 +1364,7 @@ export interface Struck {
   hits: number;
   kept: number;
   tallies: Tally[];
+  each: string;
 }
 
 /** One class: the sum of all faces. */
@@ -1343,13 +1372,14 @@ export interface SumOf {
   type: "sum";
 }
 
-/** An option of a book: the words it takes or the numbers it lies between, and the rule that speaks of it. */
+/** An option of a book: what players call it and what it is about, the words it takes or the numbers it lies between, and the rule that speaks of it. */
 export interface Switch {
   name: string;
+  label: string;
+  text: string;
   default: string;
   rule: string;
-  text: string;
-  choices: string[];
+  choices: Choice[];
   range: [number, number] | null;
   measure: "" | "inches" | "turns";
 }
@@ -1372,11 +1402,11 @@ export interface TakeBack {
   type: "take_back";
 }
 
-/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, figures, points, eighths of a point, or thousandths of an inch. */
+/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die, or thousandths of an inch. */
 export interface Tally {
   label: string;
   terms: Term[];
-  measure: "dice" | "eighths" | "figures" | "pips" | "points" | "thousandths";
+  measure: "dice" | "eighths" | "figures" | "pips" | "points" | "tenths" | "thousandths";
   verdict: "automatic" | "impossible" | "total";
 }
 

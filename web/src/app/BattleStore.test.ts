@@ -53,7 +53,7 @@ describe("a battle on the page", () => {
   it("knows of a duel as the server tells of it", () => {
     const store = begun({ duel: { one: "kay", other: "mordred", round: null, open: false } });
     expect(store.battle?.duel?.other).toBe("mordred");
-    store.apply({ ...step(5, {}), duel: { one: "kay", other: "mordred", round: 1, open: true } });
+    store.apply({ ...step(5, {}), duel: { one: "kay", other: "mordred", round: 1, open: true, stats: [] } });
     expect(store.battle?.duel?.round).toBe(1);
     store.apply({ ...step(6, {}), duel: null });
     expect(store.battle?.duel).toBeNull();

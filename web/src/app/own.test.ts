@@ -18,14 +18,14 @@ describe("a book's own part", () => {
 
   it("tells of people, and of nobody else", () => {
     const unit = (own: object): Unit => ({ own }) as unknown as Unit;
-    expect(personOf(unit({ person: { roles: ["general"], hits: 2, wounds: 1 } }))).toEqual({ roles: ["general"], hits: 2, wounds: 1 });
+    expect(personOf(unit({ person: { roles: ["general"], hits: 2, wounds: 1 } }))).toEqual({ roles: ["general"], hits: 2, wounds: 1, points: false });
     expect(personOf(unit({ person: null }))).toBeNull();
     expect(personOf(unit({}))).toBeNull();
   });
 
   it("tells of individuals what they are and how many hit points they have lost", () => {
     const unit = { own: { profile: { kind: "individual", person: { hit_points: 12 } }, rank: "unit", hit_points: 9 } } as unknown as Unit;
-    expect(personOf(unit)).toEqual({ roles: ["unit commander"], hits: 12, wounds: 3 });
+    expect(personOf(unit)).toEqual({ roles: ["unit commander"], hits: 12, wounds: 3, points: true });
   });
 
   it("tells of skirmishers together, of those who are left", () => {

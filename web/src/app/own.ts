@@ -29,6 +29,8 @@ export interface Person {
   readonly roles: readonly string[];
   readonly hits: number;
   readonly wounds: number;
+  /** What he can take is counted in hit points. */
+  readonly points: boolean;
 }
 
 const RANKS: Readonly<Record<string, string>> = { unit: "unit commander", brigade: "brigade commander", army: "army commander" };
@@ -39,12 +41,12 @@ export function personOf(unit: Unit): Person | null {
     const rank = String(unit.own["rank"] ?? "");
     const hits = number(loose(profile["person"])["hit_points"]);
     const wounds = Math.max(0, hits - number(unit.own["hit_points"]));
-    return { roles: rank ? [RANKS[rank] ?? rank] : [], hits, wounds };
+    return { roles: rank ? [RANKS[rank] ?? rank] : [], hits, wounds, points: true };
   }
   const person = unit.own?.["person"];
   if (typeof person !== "object" || person === null) return null;
   const { roles, hits, wounds } = loose(person);
-  return { roles: words(roles), hits: number(hits), wounds: number(wounds) };
+  return { roles: words(roles), hits: number(hits), wounds: number(wounds), points: false };
 }
 
 /** Whether a part of the turn is switched off by an option of its name. */

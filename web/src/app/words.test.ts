@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyBattle } from "../api/types";
-import { against, amount, cited, count, inches, isPlural, standing, unruled, when } from "./words";
+import { against, amount, cited, count, inches, isPlural, pointsOf, standing, unruled, when } from "./words";
 
 const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null });
 const battle = (more: Partial<MyBattle>) =>
-  ({ id: "b", turn: 4, mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
+  ({ id: "b", turn: 4, turn_word: "Turn", mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
 const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });
 
 describe("an army", () => {
@@ -20,6 +20,11 @@ describe("numbers", () => {
     expect(amount(1200)).toBe("1,200");
     expect(count(1, "point")).toBe("1 point");
     expect(count(0, "point")).toBe("0 points");
+  });
+
+  it("of points are told of both sides where they differ", () => {
+    expect(pointsOf([{ points: 200 }, { points: 200 }])).toBe("200 points");
+    expect(pointsOf([{ points: 1173 }, { points: 1048 }])).toBe("1,173 and 1,048 points");
   });
 
   it("have fractions of a point as a player writes them", () => {

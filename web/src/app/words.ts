@@ -4,6 +4,12 @@ import type { MyBattle, SequenceEntry } from "../api/types";
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${amount(number)} ${number === 1 ? one : many}`;
 
+/** Of both sides: "248 points" where they have as many, else "248 and 246 points". */
+export function pointsOf(sides: readonly { readonly points: number }[]): string {
+  const [first = 0, second = first] = sides.map(({ points }) => points);
+  return first === second ? count(first, "point") : `${amount(first)} and ${count(second, "point")}`;
+}
+
 const EIGHTHS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"] as const;
 
 /** A number as players write it: 1,200, and fractions of a point as in 2½. */
@@ -83,7 +89,7 @@ export const seatsOf = <T>(seats: Record<string, T>): [seat: string, held: T][] 
 export function standing(battle: MyBattle): { due: boolean; text: string } {
   const { mine, outcome, waiting_for: waiting } = battle;
   if (outcome) {
-    const turn = battle.turn ? `, turn ${battle.turn}` : "";
+    const turn = battle.turn ? `, ${battle.turn_word.toLowerCase()} ${battle.turn}` : "";
     if (!outcome.winner) return { due: false, text: `Drawn${turn}` };
     if (mine.length === 1) return { due: false, text: `${mine.includes(outcome.winner) ? "Won" : "Lost"}${turn}` };
     return { due: false, text: `${sideName(outcome.winner)} won${turn}` };

@@ -19,6 +19,8 @@ const REST = 130;
 
 export class Advice {
   menu = $state.raw<readonly MenuEntry[]>([]);
+  /** The menu as it was before anything was plotted. */
+  first = $state.raw<readonly MenuEntry[]>([]);
   overlays = $state.raw<readonly Overlay[]>([]);
   targets = $state.raw<readonly Target[]>([]);
   /** The last word on a path, which need not be the one that is plotted now. */
@@ -49,6 +51,7 @@ export class Advice {
       (asked, menu) => {
         if (!mine(asked)) return;
         this.menu = menu;
+        if (!asked.path.length || !this.first.length) this.first = menu;
         this.told = true;
         told();
       },
@@ -73,6 +76,7 @@ export class Advice {
   turnTo(unit: string | null): void {
     this.#unit = unit;
     this.menu = [];
+    this.first = [];
     this.told = false;
     this.overlays = [];
     this.targets = [];

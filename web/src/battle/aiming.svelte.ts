@@ -1,13 +1,34 @@
 /** Whom the action in hand is against: who can be chosen, who is looked at, who is aimed at. */
-import type { Target } from "../api/types";
+import type { Aimed, Reason, Target } from "../api/types";
+import { Firing } from "./firing.svelte";
 import type { March } from "./march.svelte";
 
 export class Aiming {
-  /** Who is aimed at. */
-  at = $state<string | null>(null);
+  #at = $state<string | null>(null);
   hovered = $state<string | null>(null);
+  /** Who of the unit shoots. */
+  readonly firing: Firing;
 
-  constructor(readonly march: March) {}
+  constructor(readonly march: March) {
+    this.firing = new Firing(march);
+  }
+
+  /** Who is aimed at. */
+  get at(): string | null {
+    return this.#at;
+  }
+
+  set at(unit: string | null) {
+    this.#at = unit;
+    if (unit) this.firing.look();
+    else this.firing.recall(null);
+  }
+
+  /** An order that was given is taken up again. */
+  recall(form: Aimed | null): void {
+    this.#at = form?.target ?? null;
+    this.firing.recall(form);
+  }
 
   get shooting(): boolean {
     return this.march.menu.some((entry) => entry.form === "target" && entry.action === this.march.action);
@@ -20,8 +41,19 @@ export class Aiming {
     return fitting.length ? fitting : targets;
   }
 
+  /** Who is aimed at, by the action in hand. */
+  get target(): Target | undefined {
+    return this.shooting ? this.aims.find((one) => one.unit === this.at) : undefined;
+  }
+
+  /** Everything against the shot, whoever of the unit shoots. */
+  get against(): readonly Reason[] {
+    const reasons = this.target?.reasons ?? [];
+    return reasons.length ? reasons : this.firing.reasons;
+  }
+
   /** Who is looked at, or else aimed at. */
-  get target(): Target | null {
+  get looked(): Target | null {
     const looked = this.hovered && this.march.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.at;
     return (looked && this.targetAt(looked)) || null;
   }

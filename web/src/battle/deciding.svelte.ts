@@ -141,9 +141,15 @@ export class Choosing extends Plain implements Control {
       .filter(({ primary }) => primary || options.length <= 3);
   }
 
+  get #called(): string {
+    const { none, some, least } = this.decision;
+    if (!this.chosen.size && !least) return none || "Choose nothing";
+    return some || `${this.cards ? "Keep" : "Choose"} ${this.chosen.size === 1 ? "this" : "these"}`;
+  }
+
   #all(): Act {
     return {
-      label: this.cards ? `Keep ${this.chosen.size === 1 ? "this" : "these"}` : "Choose these",
+      label: this.#called,
       key: "Enter",
       primary: true,
       disabled: this.chosen.size < this.decision.least,

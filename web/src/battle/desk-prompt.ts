@@ -25,7 +25,7 @@ export function deskPrompt(desk: Desk): Prompt {
       state: "over",
       side: battle.outcome.winner,
       sentence: ending(desk),
-      details: [{ text: `Turn ${battle.turn}${store.seed ? ", seed shown" : ""}`, rules: battle.outcome.rules }],
+      details: [{ text: `${desk.turnWord} ${battle.turn}${store.seed ? ", seed shown" : ""}`, rules: battle.outcome.rules }],
       acts: [],
     };
   if (stage.busy && stage.caption) {

@@ -13,6 +13,7 @@ import { NOTHING, type Control, type Room } from "./control";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
 import { deskPrompt } from "./desk-prompt";
 import { duelOf, type Duel } from "./duel";
+import type { Firing } from "./firing.svelte";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
 import { capital, type Prompt } from "./prompt";
@@ -45,6 +46,8 @@ export class Desk implements Room {
   #key = "";
   /** The seat whose cards lie face up at a shared screen. */
   #turnedUp = $state("");
+  /** The unit of which a part was told to shoot. */
+  #begun: string | null = null;
   readonly #seen = new Map<string, HeldCard>();
   #cast = new Cast();
   #cards: Latest<string, Card>;
@@ -87,6 +90,12 @@ export class Desk implements Room {
     return control instanceof March && control.unit !== null && control.unit === this.selected ? control : null;
   }
 
+  /** Who of the unit in hand shoots, where that is a choice and somebody is aimed at. */
+  get firing(): Firing | null {
+    const aiming = this.marching?.aiming;
+    return aiming?.target && aiming.firing.offer ? aiming.firing : null;
+  }
+
   /** The side that sits here; empty for those who look on. */
   get side(): string {
     return this.battle.seats.find(({ id }) => id === this.store.seat)?.side ?? "";
@@ -123,6 +132,11 @@ export class Desk implements Room {
       for (const { key, label } of due.options) if (!this.#seen.has(key)) this.#seen.set(key, { key, title: label, text: "", rule: key, uses: [] });
   }
 
+  /** What the book calls a turn. */
+  get turnWord(): string {
+    return this.store.about?.turn_word ?? "Turn";
+  }
+
   sideWord(side: string): string {
     return side ? capital(lookOf(this.battle, side).colour) : "";
   }
@@ -145,8 +159,17 @@ export class Desk implements Room {
     const before = this.selected;
     if (due) this.#remember(due);
     this.control = due ? this.#controlFor(due) : typed ? new Typing(this, typed) : new Watching(this);
+    if (due) this.#takeUpAgain();
     const gone = before && !(before in this.battle.units);
     if (gone) this.select(null);
+  }
+
+  /** A part of a unit has shot: where the rest still may, it stays in hand. */
+  #takeUpAgain(): void {
+    const { control } = this;
+    if (!this.#begun || !(control instanceof March)) return;
+    if (control.actors.includes(this.#begun)) control.choose(this.#begun);
+    this.#begun = null;
   }
 
   #controlFor(due: AnyDecision): Control {
@@ -205,8 +228,10 @@ export class Desk implements Room {
 
   async answer(decision: AnyDecision, answer: Answer): Promise<boolean> {
     const { control } = this;
+    this.#begun = answer.type === "commanded" && answer.form?.type === "aimed" && answer.form.first_file !== null ? answer.actor : null;
     const verdict = await this.store.send({ type: "reply", seat: decision.seat, decision: decision.id, answer });
     this.refused = verdict.ok || verdict.stale ? [] : verdict.reasons;
+    if (!verdict.ok) this.#begun = null;
     // By now the next widget, or a quick hand, may have taken up a unit.
     if (verdict.ok && (this.control === control || !this.#holding)) this.select(null);
     return verdict.ok;

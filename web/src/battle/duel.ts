@@ -1,6 +1,7 @@
 /** Two who fight it out: who they are, which round it is, and what each was seen to choose. */
-import type { Battle, Unit } from "../api/types";
+import type { Battle, Stat, ToldEvent, Unit } from "../api/types";
 import type { LogEntry } from "../app/changes";
+import { poolsOf, type Pool } from "../log/log";
 
 export interface Duel {
   /** One's own side first, where it is one's own. */
@@ -9,6 +10,8 @@ export interface Duel {
   readonly round: number | null;
   /** Whether this round's choices lie open. */
   readonly open: boolean;
+  /** What the blows of each are reckoned with, in the order of the duellists. */
+  readonly stats: readonly (readonly Stat[])[];
 }
 
 export function duelOf(battle: Battle, side: string): Duel | null {
@@ -16,7 +19,8 @@ export function duelOf(battle: Battle, side: string): Duel | null {
   const one = battle.units[duel?.one ?? ""];
   const other = battle.units[duel?.other ?? ""];
   if (!duel || !one || !other) return null;
-  return { duellists: other.side === side ? [other, one] : [one, other], round: duel.round, open: duel.open };
+  const { round, open, stats } = duel;
+  return other.side === side ? { duellists: [other, one], round, open, stats: stats.toReversed() } : { duellists: [one, other], round, open, stats };
 }
 
 /** What each chose when all sealed answers last lay open, in the words of the log. */
@@ -25,4 +29,52 @@ export function choicesOf(log: readonly LogEntry[], position: number): ReadonlyM
   const chosen = new Map<string, string>();
   for (const event of open?.events ?? []) if (event.type === "declared") chosen.set(event.unit, event.action.replace(/^fight with /, ""));
   return chosen;
+}
+
+/** A blow of one of them, or several at once: the dice, and those of the damage where it hit. */
+export interface Blow {
+  readonly round: string;
+  readonly striker: string;
+  readonly dice: Pool;
+  readonly hits: number;
+  readonly damage: readonly Pool[];
+}
+
+/** What the two have done to each other in this turn, as far as it has been seen. */
+export function blowsOf(log: readonly LogEntry[], position: number, { duellists }: Duel): Blow[] {
+  const seen = log.filter((entry) => entry.position <= position);
+  const turn = seen.at(-1)?.turn;
+  const fought = new Fought(duellists);
+  for (const entry of seen) if (entry.turn === turn) for (const event of entry.events ?? []) fought.hear(event);
+  return fought.blows;
+}
+
+class Fought {
+  blows: Blow[] = [];
+  #round = "";
+  #thrown: readonly Pool[] = [];
+
+  constructor(readonly duellists: Duel["duellists"]) {}
+
+  hear(event: ToldEvent): void {
+    if (event.type === "rolled") this.#dice(event.roll.purpose, poolsOf(event));
+    else if (event.type === "struck" && event.action === "blow") this.#blow(event.unit, event.target, event.hits);
+  }
+
+  #dice(purpose: string, pools: readonly Pool[]): void {
+    this.#round = /^round (\d+) of/.exec(purpose)?.[1] ?? this.#round;
+    this.#thrown = pools;
+    if (purpose !== "damage") return;
+    this.blows = this.blows.map((blow) => (blow.hits && !blow.damage.length ? { ...blow, damage: pools.filter(({ label }) => label.startsWith(`${this.#name(blow.striker)}:`)) } : blow));
+  }
+
+  #blow(striker: string, target: string, hits: number): void {
+    const ours = this.duellists.some(({ id }) => id === striker) && this.duellists.some(({ id }) => id === target);
+    const dice = this.#thrown.find(({ label }) => label.startsWith(`${this.#name(striker)} at `));
+    if (ours && dice) this.blows = [...this.blows, { round: this.#round, striker, dice, hits, damage: [] }];
+  }
+
+  #name(id: string): string {
+    return this.duellists.find((one) => one.id === id)?.name ?? "";
+  }
 }

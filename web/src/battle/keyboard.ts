@@ -67,14 +67,14 @@ function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
   const { control } = desk;
   const at = document.activeElement;
   const onTable = !at || at === document.body || at.closest(".map") !== null;
-  if (!onTable) return false;
+  if (!onTable) return !back && at === lastReached() && toFirst(".top :is(a, button):not([disabled])");
   if (desk.stage.busy) {
     desk.stage.skip();
     return true;
   }
   if (control instanceof March) {
     const next = control.next(back ? -1 : 1);
-    if (!next) return back ? false : toButtons();
+    if (!next) return !back && toButtons();
     control.choose(next);
     screen.table?.focus(standIn(desk.battle, next) ?? next);
     return true;
@@ -84,13 +84,21 @@ function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
     if (next) control.choose(next);
     return next !== null;
   }
-  return back ? false : toButtons();
+  return !back && toButtons();
 }
 
-function toButtons(): boolean {
-  const button = document.querySelector<HTMLElement>(".prompt .acts :is(button, a):not([disabled])");
-  button?.focus();
-  return button !== null;
+const toButtons = (): boolean => toFirst(".prompt .acts :is(button, a):not([disabled])");
+
+function toFirst(what: string): boolean {
+  const found = document.querySelector<HTMLElement>(what);
+  found?.focus();
+  return found !== null;
+}
+
+/** What Tab reaches last: from there it goes on to the bar at the top, else it would come back to the units. */
+function lastReached(): Element | undefined {
+  const all = document.querySelectorAll<HTMLElement>(".battle :is(a[href], button:not([disabled]), input, [tabindex='0'])");
+  return [...all].filter((one) => !one.closest("[inert]") && one.checkVisibility()).at(-1);
 }
 
 function common(key: string, desk: Desk, screen: Screen): boolean {

@@ -36,6 +36,16 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     ],
   },
   {
+    title: "Shooting",
+    lines: [
+      { keys: ["[", "]"], does: "with fewer files, with more" },
+      { keys: ["←", "→"], does: "with files farther left, farther right" },
+      { keys: ["↑", "↓"], does: "with more ranks, with fewer" },
+      { keys: ["T"], does: "at the next target" },
+      { keys: ["Enter"], does: "shoot" },
+    ],
+  },
+  {
     title: "Table",
     lines: [
       { keys: ["Space"], does: "fit the table" },
@@ -76,6 +86,8 @@ export function isTaken(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   if (at?.closest?.("input, textarea, select, [contenteditable], dialog")) return true;
   if ((event.key !== "Enter" && event.key !== " ") || event.ctrlKey) return false;
+  // Of the buttons of the prompt, Enter means the one that says so, whichever has the focus.
+  if (event.key === "Enter" && at?.closest?.(".prompt .acts")?.querySelector('button[aria-keyshortcuts="Enter"]:not([disabled])')) return false;
   return at?.closest?.("a, button, summary, [role=tab]") != null;
 }
 

@@ -7,7 +7,7 @@ const WAYS = [
   { label: "circle", least: 24_000, most: 48_000, section: "", step: 1000, eye: false },
   { label: "white", least: 0, most: 90_000, section: "white", step: 1, eye: false },
 ];
-const entry = (ways = WAYS): MenuEntry => ({ action: "fire", label: "Fire", key: "T", rule: "", form: "point", name: "fire", legs: [], reasons: [], cost: 0, pointing: { x: 10_000, y: 40_000, ways } });
+const entry = (ways = WAYS): MenuEntry => ({ action: "fire", label: "Fire", key: "T", rule: "", form: "point", name: "fire", legs: [], reasons: [], cost: 0, pointing: { x: 10_000, y: 40_000, ways }, firing: null });
 
 function laid(ways = WAYS, targets: readonly Target[] = []): { laying: Laying; asked: unknown[] } {
   const asked: unknown[] = [];

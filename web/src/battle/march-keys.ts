@@ -24,6 +24,7 @@ export function marchKey(march: March, key: string, event: KeyboardEvent): boole
   }
   if (!march.unit) return false;
   if (march.laying?.key(key, event.shiftKey)) return true;
+  if (march.aiming.firing.key(key)) return true;
   return plottingKey(march, key, event.shiftKey);
 }
 

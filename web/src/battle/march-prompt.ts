@@ -1,10 +1,11 @@
 /** What the prompt bar says while units are commanded. */
-import type { Commanded } from "../api/types";
+import type { Aimed, Commanded } from "../api/types";
 import { count, phaseTitle, unruled, words } from "../app/words";
 import { showInches } from "../table/lengths";
 import { byHand } from "./keys";
 import { bandOf } from "../app/own";
-import { TOGETHER, type March } from "./march.svelte";
+import { TOGETHER } from "./bands";
+import type { March } from "./march.svelte";
 import { roughly } from "./plan-drawing";
 import { pathInWords } from "./plotting";
 import { addressed, calledUnit, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
@@ -57,7 +58,7 @@ function idle(march: March, who: string): Said {
   const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
   const planned = march.kept.size;
   const actions = decision.type === "move" ? ["move"] : decision.actions;
-  const what = actions.includes("move") ? "move" : words(actions[0] ?? "act");
+  const what = actions.includes("move") ? "move" : actions.length === 1 ? words(actions[0]!) : "act";
   const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
@@ -82,6 +83,7 @@ function idle(march: March, who: string): Said {
 }
 
 function endLabel(march: March): string {
+  if (march.decision.type === "command" && march.decision.finish) return march.decision.finish;
   return `End ${phaseTitle(march.battle.phase, march.room.store.about?.sequence ?? []) || "this"}`;
 }
 
@@ -128,12 +130,13 @@ function aiming(march: March, who: string, the: string): Said {
   const foe = target ? (march.battle.units[target.unit]?.name ?? target.unit) : "";
   const them = target ? called(march, target.unit) : "";
   const open = aims.filter((one) => !one.reasons.length).length;
-  const against = target?.reasons ?? [];
+  const { against, firing } = march.aiming;
   const { verb, at, may } = aimedAt(march.action);
   // What takes several words to say stands apart from whom it is for, and alone where that is the unit itself.
   const apart = words(march.action).includes(" ") ? ":" : "";
   const itself = target?.unit === march.unit;
-  const told = `let ${the} ${itself ? at : (PHRASES[march.action]?.(them) ?? `${at}${apart} ${them}`)}`;
+  const shooters = firing.said ? `${firing.said} of ${the}` : the;
+  const told = `let ${shooters} ${itself ? at : (PHRASES[march.action]?.(them) ?? `${at}${apart} ${them}`)}`;
   const counted = aims.length ? `${open} of ${aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
@@ -173,6 +176,12 @@ export function aimedAt(action: string): { verb: string; at: string; may: string
   return { verb: capital(verb), at: verb, may: "may be chosen" };
 }
 
+/** Who of a unit was told to shoot, where that is not all of it. */
+function namedInWords({ ranks, first_file: first, last_file: last }: Aimed): string[] {
+  const files = first === null || last === null ? [] : [first === last ? `file ${first + 1}` : `files ${first + 1} to ${last + 1}`];
+  return [...(ranks === null ? [] : [count(ranks, "rank")]), ...files];
+}
+
 /** An order that was given, in a few words. */
 export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string): string {
   switch (form?.type) {
@@ -181,7 +190,7 @@ export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: 
       return action === "move" ? way : `${capital(words(action))}: ${way.toLowerCase()}`;
     }
     case "aimed":
-      return form.target === actor ? capital(words(action)) : `${aimedAt(action).verb}: ${nameOf(form.target)}`;
+      return form.target === actor ? capital(words(action)) : `${aimedAt(action).verb}: ${[nameOf(form.target), ...namedInWords(form)].join(", ")}`;
     case "pointed":
       return `${capital(words(action))}: ${form.section || showInches(form.distance)}`;
     default:

@@ -1,20 +1,15 @@
 /** What a march prints over the table besides its own path: targets, the line of sight, orders already given, odds. */
-import type { Commanded, Preview } from "../api/types";
 import { showInches } from "../table/lengths";
+import { world, type Pose } from "../table/pose";
 import { gapBetween } from "../table/shape";
-import type { PlanDrawing, TableState, Tag, TargetMark } from "../table/state";
+import type { PlanDrawing, TableState, Tag, TargetMark, Zone } from "../table/state";
 import type { OddsShown } from "./control";
 import type { March } from "./march.svelte";
 import { aimedAt } from "./march-prompt";
 import { drawPlan, endOf, handlesAt, roughly, type Plotted } from "./plan-drawing";
 import { standOf } from "./plotting";
 import { shapeOf, whereIs, type Mays } from "./scene";
-
-/** An order that waits to be sent with the others. */
-export interface Kept {
-  readonly command: Commanded;
-  readonly preview: Preview | null;
-}
+import type { Kept } from "./waiting-orders.svelte";
 
 /** One of a band on the way that all of them go. */
 export function followingDrawing({ battle, room, path }: March, id: string): PlanDrawing[] {
@@ -37,7 +32,7 @@ export function brackets(march: March): TargetMark[] {
   const { unit, kept, preview } = march;
   const { shooting, aims, at, hovered } = march.aiming;
   const targets = shooting ? aims : march.targets;
-  const chosen = march.aiming.target?.unit ?? null;
+  const chosen = march.aiming.looked?.unit ?? null;
   const looking = shooting || at !== null || hovered !== null;
   const possible = looking && unit ? targets.filter((one) => shooting || one.unit === chosen) : [];
   const marks = possible
@@ -58,7 +53,7 @@ export function metTag({ preview, battle }: March, plotted: Plotted): Tag[] {
 
 /** From the shooter to whom it aims at, with the distance where that may be known. */
 export function sightLine({ aiming, plotted, battle, overlays, room }: March): TableState["tape"] {
-  const { target } = aiming;
+  const target = aiming.looked;
   const foe = target ? battle.units[target.unit] : undefined;
   if (!target || !plotted || !foe || !("pose" in foe.place) || target.action === "melee") return null;
   const end = endOf(plotted);
@@ -69,7 +64,7 @@ export function sightLine({ aiming, plotted, battle, overlays, room }: March): T
 
 /** What the plotted charge would do, or the shot at whom one looks. */
 export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
-  const { target } = aiming;
+  const target = aiming.looked;
   const name = (id: string): string => battle.units[id]?.name ?? id;
   if (preview?.odds && preview.legal) {
     const foe = preview.odds.target || preview.met;
@@ -81,16 +76,28 @@ export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
     const others = rest.map((risk) => ({ title: `Also on ${name(risk.target)}`, odds: risk }));
     return { title: `First, on ${name(first.target)}`, odds: first, target: first.target, others };
   }
-  if (!target?.odds) return null;
-  const others = target.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
+  const of = (target && aiming.at === target.unit && aiming.firing.preview(target.unit)) || target;
+  if (!target || !of?.odds) return null;
+  const others = of.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
   const verb = target.action === "melee" ? "Fight" : target.action === "charge" ? "Charge" : "Shoot";
-  return { title: `${verb} ${name(target.unit)}`, odds: target.odds, target: target.unit, others };
+  return { title: `${verb} ${name(target.unit)}`, odds: of.odds, target: target.unit, others };
+}
+
+/** The files that are to shoot, marked on the table where that is not all of them. */
+export function firingZone({ aiming, stand }: March): Zone[] {
+  const ring = stand && aiming.shooting ? aiming.firing.bar(stand.shape) : null;
+  return stand && ring ? [{ kind: "firing", rings: [ring.map((corner) => spot(stand.pose, corner))], label: "" }] : [];
+}
+
+function spot(pose: Pose, [lateral, forward]: readonly [number, number]): [number, number] {
+  const { x, y } = world(pose, lateral, forward);
+  return [Math.round(x), Math.round(y)];
 }
 
 /** What may be said of those on the table: who may act, who has an order, who can be chosen. */
 export function maysOf({ decision, actors, kept, unit, action, aiming }: March): Mays {
   const words = decision.type === "move" ? ["move"] : decision.actions;
-  const what = `may ${words.includes("move") ? "move" : (words[0] ?? "act").replaceAll("_", " ")}`;
+  const what = `may ${words.includes("move") ? "move" : words.length === 1 ? words[0]!.replaceAll("_", " ") : "act"}`;
   const mays: Record<string, string> = {};
   for (const actor of actors) mays[actor] = kept.has(actor) ? "order given" : what;
   for (const target of unit && aiming.shooting ? aiming.aims : [])

@@ -1,40 +1,29 @@
 /** Commands, plans and single moves: choose a unit, plot its path or its target, commit. */
-import type {
-  Answer,
-  Battle,
-  Command,
-  Commanded,
-  MenuEntry,
-  Move,
-  Overlay,
-  Plan,
-  Preview,
-  Target,
-} from "../api/types";
-import { bandOf } from "../app/own";
+import type { Answer, Battle, Command, Commanded, MenuEntry, Move, Overlay, Plan, Preview, Target } from "../api/types";
 import type { Point } from "../table/pose";
-import type { Keys, TableState, Thing, Zone } from "../table/state";
+import type { Keys, TableState, Thing } from "../table/state";
 import { Advice } from "./advice.svelte";
 import { Aiming } from "./aiming.svelte";
+import { Bands, TOGETHER } from "./bands";
 import { CardPlay } from "./cards.svelte";
-import { NOTHING, type Control, type OddsShown, type Room } from "./control";
+import type { Control, OddsShown, Room } from "./control";
 import { Laying } from "./laying.svelte";
 import { turningOf, type Turning } from "./hands";
 import { MarchHands } from "./march-hands";
 import { marchKey } from "./march-keys";
 import { MenuLines } from "./march-menu";
+import { MarchPicture } from "./march-picture.svelte";
 import { marchPrompt } from "./march-prompt";
-import { brackets, followingDrawing, keptDrawing, marchHandles, maysOf, metTag, oddsOf, sightLine, type Kept } from "./march-scene";
-import { drawPlan, isBarred, planTags, standAfter, type Plotted } from "./plan-drawing";
+import { oddsOf } from "./march-scene";
+import { isBarred, standAfter, type Plotted } from "./plan-drawing";
 import { plainMenu, plainTargets } from "./plain-menu";
 import { standOf, unplotted, walked, type Path, type Stand } from "./plotting";
 import type { Prompt } from "./prompt";
 import { shapeOf, whereIs, type Mays } from "./scene";
+import { WaitingOrders, type Kept } from "./waiting-orders.svelte";
 
 type Due = Command | Plan | Move;
 
-/** The action by which all of a band go the same way. */
-export const TOGETHER = "together";
 const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
 
 export class March implements Control {
@@ -44,14 +33,16 @@ export class March implements Control {
   unit = $state<string | null>(null);
   action = $state("");
   path = $state.raw<Path>([]);
-  kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
   /** What the unit is told that needs neither a way nor anybody: to withdraw, to leave. */
   saying = $state<string | null>(null);
   /** The engine in hand, while it is pointed. */
   laying = $state.raw<Laying | null>(null);
   readonly aiming = new Aiming(this);
   readonly lines = new MenuLines(this);
+  readonly bands = new Bands(this);
+  readonly #waiting = new WaitingOrders();
   readonly #hands = new MarchHands(this);
+  readonly #picture = new MarchPicture(this);
   readonly #advice: Advice;
   /** An order was given before the word on it had come: it is kept when that is good. */
   #hurried = false;
@@ -72,6 +63,7 @@ export class March implements Control {
 
   stop(): void {
     this.#advice.stop();
+    this.aiming.firing.stop();
     this.cards?.stop();
     this.laying?.stop();
   }
@@ -85,6 +77,11 @@ export class March implements Control {
   get menu(): readonly MenuEntry[] {
     const { menu, told } = this.#advice;
     return menu.length || !told ? menu : plainMenu(this.decision);
+  }
+
+  /** What was offered before anything was plotted: what is listed does not change under the hand. */
+  get firstMenu(): readonly MenuEntry[] {
+    return this.#advice.first.length ? this.#advice.first : this.menu;
   }
 
   /** How this body changes its heading: on a corner or about its middle. */
@@ -123,8 +120,8 @@ export class March implements Control {
     this.unlay();
     this.unit = unit;
     this.saying = command && !command.form ? command.action : null;
-    this.action = command?.action ?? (this.#leads(unit) ? TOGETHER : this.usualAction);
-    this.aiming.at = command?.form?.type === "aimed" ? command.form.target : null;
+    this.action = command?.action ?? (this.bands.leads(unit) ? TOGETHER : this.usualAction);
+    this.aiming.recall(command?.form?.type === "aimed" ? command.form : null);
     this.#advice.turnTo(unit);
     this.plot(command?.form?.type === "marched" ? command.form.path : []);
     if (unit) this.room.select(unit);
@@ -132,28 +129,10 @@ export class March implements Control {
 
   /** The next unit that may still do something, in the order they are listed. */
   next(step: 1 | -1): string | null {
-    const waiting = this.actors.filter((actor) => (!this.kept.has(actor) && !this.#follows(actor)) || actor === this.unit);
+    const waiting = this.actors.filter((actor) => (!this.kept.has(actor) && !this.bands.follows(actor)) || actor === this.unit);
     if (!waiting.length) return null;
     const here = this.unit ? waiting.indexOf(this.unit) : step > 0 ? -1 : waiting.length;
     return waiting[here + step] ?? null;
-  }
-
-  /** Those of his band who may act as well. */
-  #fellows(id: string | null): readonly string[] {
-    const band = id ? bandOf(this.battle, this.battle.units[id]) : undefined;
-    return band ? this.actors.filter((actor) => this.battle.units[actor]?.of === band.id) : [];
-  }
-
-  /** Who is taken in hand for all of his band: they go together unless he is told to go alone. */
-  #leads(id: string | null): boolean {
-    return this.decision.type === "command" && this.decision.actions.includes(TOGETHER) && this.#fellows(id).length > 1;
-  }
-
-  /** Whether another of his band is offered for all of them, or the one in hand is. */
-  #follows(id: string): boolean {
-    const fellows = this.#fellows(id);
-    const head = this.unit && fellows.includes(this.unit) ? this.unit : fellows[0];
-    return this.#leads(id) && head !== id;
   }
 
   // ------------------------------------------------------------ plotting
@@ -185,15 +164,14 @@ export class March implements Control {
   #marching(path: Path): Answer {
     const form = { type: "marched" as const, path: [...path] };
     if (this.decision.type === "move") return form;
-    if (this.saying) return this.#put({ type: "commanded", actor: this.unit ?? "", action: this.saying, form: null });
-    return this.#put({ type: "commanded", actor: this.unit ?? "", action: this.action, form });
+    if (this.saying) return this.put({ type: "commanded", actor: this.unit ?? "", action: this.saying, form: null });
+    return this.put({ type: "commanded", actor: this.unit ?? "", action: this.action, form });
   }
 
   /** A command as the guide is asked about it: in a plan after the others that are given already. */
-  #put(command: Commanded): Answer {
+  put(command: Commanded): Answer {
     if (this.decision.type !== "plan") return command;
-    const others = [...this.kept.values()].map((one) => one.command).filter(({ actor }) => actor !== command.actor);
-    return { type: "planned", commands: [...others, command] };
+    return { type: "planned", commands: this.#waiting.among(command) };
   }
 
   get stand(): Stand | null {
@@ -263,7 +241,7 @@ export class March implements Control {
       this.unit,
       entry,
       () => this.aiming.aims,
-      (command) => this.#put(command),
+      (command) => this.put(command),
     );
   }
 
@@ -287,11 +265,12 @@ export class March implements Control {
     if (this.laying) return this.laying.ready ? this.laying.command : null;
     if (this.saying) return { type: "commanded", actor: this.unit, action: this.saying, form: null };
     if (this.path.length) return { type: "commanded", actor: this.unit, action: this.action, form: { type: "marched", path: [...this.path] } };
-    const { shooting, aims, at } = this.aiming;
-    const target = shooting ? aims.find((one) => one.unit === at) : undefined;
-    if (!target || target.reasons.length) return null;
-    const form: Commanded["form"] = target.form ?? { type: "aimed", target: target.unit, ranks: null, first_file: null, last_file: null };
-    return { type: "commanded", actor: this.unit, action: this.action, form };
+    const { target, against, firing } = this.aiming;
+    return target && !against.length ? this.aimed(firing.form(target)) : null;
+  }
+
+  aimed(form: Commanded["form"]): Commanded {
+    return { type: "commanded", actor: this.unit ?? "", action: this.action, form };
   }
 
   commit(): void {
@@ -304,16 +283,20 @@ export class March implements Control {
       if (decision.type === "command") void this.room.answer(decision, command);
       else if (this.path.length && !this.#fresh) this.#hurried = true;
       else {
-        this.kept = new Map([...this.kept, [command.actor, { command, preview: this.preview }]]);
+        this.#waiting.keep(command, this.preview);
         this.putDown();
       }
     } else if (decision.type === "plan" && !this.unit) this.declare();
   }
 
+  /** Orders that wait to be sent with the others. */
+  get kept(): ReadonlyMap<string, Kept> {
+    return this.#waiting.byUnit;
+  }
+
   /** Send all that was planned. */
   declare(): void {
-    const commands = [...this.kept.values()].map(({ command }) => command);
-    void this.room.answer(this.decision, { type: "planned", commands });
+    void this.room.answer(this.decision, { type: "planned", commands: this.#waiting.commands });
   }
 
   finish(): void {
@@ -342,9 +325,7 @@ export class March implements Control {
   }
 
   forgo(unit: string): void {
-    const kept = new Map(this.kept);
-    kept.delete(unit);
-    this.kept = kept;
+    this.#waiting.forgo(unit);
   }
 
   // ------------------------------------------------------------ hands and keys
@@ -391,44 +372,25 @@ export class March implements Control {
 
   // ------------------------------------------------------------ what is shown
 
-  // Values that stay the same while a hand moves, so that nothing is drawn anew for them.
-  readonly touchable: ReadonlySet<string> = $derived.by(() => {
-    if (this.playing) return this.playing.touchable;
-    const targets = this.unit && (this.aiming.shooting || this.laying) ? this.aiming.aims.map((one) => one.unit) : [];
-    return new Set([...this.actors, ...targets]);
-  });
+  get touchable(): ReadonlySet<string> {
+    return this.#picture.touchable;
+  }
 
-  readonly draggable: ReadonlySet<string> = $derived.by(() => {
-    if (this.playing) return NOTHING;
-    if (this.laying) return new Set([this.laying.unit]);
-    const marching = this.decision.type === "move" || this.decision.actions.includes("move");
-    return marching ? new Set(this.actors) : NOTHING;
-  });
+  get draggable(): ReadonlySet<string> {
+    return this.#picture.draggable;
+  }
 
-  readonly planned: ReadonlySet<string> = $derived(new Set(this.kept.keys()));
-  readonly mays: Mays = $derived.by(() => this.playing?.mays ?? maysOf(this));
-  readonly #zones: readonly Zone[] = $derived(
-    this.overlays
-      .filter(({ kind }) => !["reach", "charge"].includes(kind) || !(this.aiming.shooting || this.laying))
-      .map(({ kind, rings, label }) => ({ kind, rings, label })),
-  );
-  readonly #marks: TableState["targets"] = $derived.by(() => brackets(this));
+  get planned(): ReadonlySet<string> {
+    return this.#picture.planned;
+  }
 
-  readonly drawing: Partial<TableState> = $derived.by(() => {
-    if (this.playing) return this.playing.drawing;
-    if (this.laying) return { zones: this.#zones, ...this.laying.drawing };
-    const { plotted } = this;
-    const others = [...this.kept.values()].filter(({ command }) => command.actor !== this.unit);
-    const live = plotted ? [drawPlan(plotted, marchHandles(this, plotted))] : [];
-    const fellows = this.action === TOGETHER && this.path.length ? this.#fellows(this.unit).filter((id) => id !== this.unit) : [];
-    return {
-      plans: [...fellows.flatMap((id) => followingDrawing(this, id)), ...others.flatMap((kept) => keptDrawing(this, kept)), ...live],
-      zones: this.#zones,
-      targets: this.#marks,
-      tags: plotted ? [...planTags(plotted, this.preview?.allowance ?? 0), ...metTag(this, plotted)] : [],
-      tape: sightLine(this),
-    };
-  });
+  get mays(): Mays {
+    return this.#picture.mays;
+  }
+
+  get drawing(): Partial<TableState> {
+    return this.#picture.drawing;
+  }
 
   get odds(): OddsShown | null {
     return this.laying ? this.laying.odds : oddsOf(this);

@@ -4,7 +4,7 @@ import type { Room } from "./control";
 import { March } from "./march.svelte";
 
 const entry = (action: string, form: MenuEntry["form"], key: string, legs: MenuEntry["legs"] = []): MenuEntry => ({
-  action, label: action, key, rule: "", form, name: action, legs, reasons: [], cost: 0, pointing: null,
+  action, label: action, key, rule: "", form, name: action, legs, reasons: [], cost: 0, pointing: null, firing: null,
 });
 const MENU = [entry("wrap", "path", "P", [{ type: "wrap", left: 2, right: 2 }]), entry("withdraw", "none", "B")];
 

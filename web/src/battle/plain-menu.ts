@@ -12,7 +12,7 @@ export function plainMenu(decision: Command | Plan | Move): MenuEntry[] {
   return decision.actions.flatMap((action) => {
     if (action === PLAY) return [];
     if (action === PATH) return marching(action);
-    return [{ action, label: capital(words(action)), key: "", rule: "", form: "target" as const, name: action, legs: [], reasons: [], cost: 0, pointing: null }];
+    return [{ action, label: capital(words(action)), key: "", rule: "", form: "target" as const, name: action, legs: [], reasons: [], cost: 0, pointing: null, firing: null }];
   });
 }
 
@@ -28,6 +28,7 @@ function marching(action: string): MenuEntry[] {
     reasons: [],
     cost: 0,
     pointing: null,
+    firing: null,
   });
   return [
     entry("advance", "Advance", "W", { type: "advance", distance: 1000 }, { type: "advance", distance: 500 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle } from "../api/types";
-import { marksOf, standingOf } from "./scene";
+import { Cast, marksOf, standingOf, strengthOf } from "./scene";
 
 const troops = (id: string, more: object = {}): object => ({
   id, side: "red", figures: 8, marks: [], place: { type: "on_table" }, own: { person: null }, ...more,
@@ -22,5 +22,25 @@ describe("a battle as it is drawn", () => {
     const over = battle(troops("axes"), troops("bows", gone), hero("hakon"), hero("ivar", gone), troops("knights", { side: "blue" }));
     expect(standingOf(over, "red")).toBe("1 of 2 units, 1 of 2 characters");
     expect(standingOf(over, "blue")).toBe("1 of 1 units");
+  });
+
+  it("counts those who are known to have come though nobody sees them", () => {
+    const seen = battle(troops("axes", { figures: 6, original: 8 }), troops("knights", { side: "blue", original: 8 }));
+    const known = { red: 20, blue: 8 };
+    expect(strengthOf(seen, "red", known)).toEqual({ left: 18, brought: 20 });
+    expect(strengthOf(seen, "blue", known)).toEqual({ left: 8, brought: 8 });
+    expect(strengthOf(seen, "red")).toEqual({ left: 6, brought: 8 });
+  });
+
+  it("does not count twice who has gone over to the other side", () => {
+    const over = battle(troops("axes", { original: 8 }), troops("hired", { side: "blue", original: 8 }));
+    expect(strengthOf(over, "red", { red: 16, blue: 0 })).toEqual({ left: 8, brought: 8 });
+  });
+
+  it("gives a unit the flags of those of its company who still stand", () => {
+    const at = { place: { type: "on_table", pose: { x: 0, y: 0, heading: 0 } }, body: { type: "single" } };
+    const fought = { ...battle(troops("axes", at), hero("hakon", { name: "Hakon", kind: "general" }), hero("ivar", { name: "Ivar", kind: "hero", figures: 0 })), sides: [], own: {} } as unknown as Battle;
+    const [drawn] = new Cast().units(fought, {}, {}, new Set());
+    expect(drawn?.company).toEqual(["general"]);
   });
 });

@@ -98,9 +98,9 @@ export class Cast {
       const marks = marksOf(battle, unit);
       if (planned.has(unit.id)) marks.push("planned");
       const shape = shapeOf(shapes, unit.id);
-      const company = companyOf(battle, unit.id).map(({ name }) => name);
+      const company = companyOf(battle, unit.id).filter(({ figures }) => figures > 0);
       const band = bands.get(unit.id);
-      const key = [unit, shape, marks.join(), company.join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
+      const key = [unit, shape, marks.join(), company.map(({ name }) => name).join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
       const kept = this.#kept.get(unit.id);
       if (kept && kept.key.every((part, index) => part === key[index])) {
         drawn.push(kept.drawn);
@@ -118,6 +118,7 @@ export class Cast {
         marks,
         fallen: unit.fallen,
         stance: stanceOf(unit),
+        company: company.map(({ kind }) => kind),
         ...(band ? bandLook(battle, band, unit, marks) : {}),
       };
       this.#kept.set(unit.id, { key, drawn: one });
@@ -182,13 +183,13 @@ export function standingOf(battle: Battle, side: string): string {
   return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
 }
 
-/** Figures standing and brought, of one side. */
-export function strengthOf(battle: Battle, side: string): { left: number; brought: number } {
-  let [left, brought] = [0, 0];
-  for (const unit of Object.values(battle.units))
-    if (unit.side === side) {
-      left += unit.figures;
-      brought += unit.original;
-    }
-  return { left, brought };
+/** Figures standing and brought, of one side. Who is not seen, of those known to have come, is counted as whole. */
+export function strengthOf(battle: Battle, side: string, known: Readonly<Record<string, number>> = {}): { left: number; brought: number } {
+  const all = Object.values(battle.units);
+  const unseen = Object.values(known).reduce((sum, figures) => sum + figures, 0) > all.reduce((sum, unit) => sum + unit.original, 0);
+  const own = all.filter((unit) => unit.side === side);
+  const left = own.reduce((sum, unit) => sum + unit.figures, 0);
+  const seen = own.reduce((sum, unit) => sum + unit.original, 0);
+  const brought = Math.max(seen, unseen ? (known[side] ?? 0) : 0);
+  return { left: left + brought - seen, brought };
 }

@@ -27,6 +27,8 @@ export class Deploy implements Control {
   #grab: Point = { x: 0, y: 0 };
   #taken: readonly Box[] = [];
   #proposals = 0;
+  /** No spot that was looked for would do. */
+  #full = $state(false);
   #previews: Latest<SetDown, Preview>;
   readonly odds = null;
   readonly planned = NOTHING;
@@ -60,6 +62,7 @@ export class Deploy implements Control {
       return pose && other.id !== unit ? [tableBox(pose, shapeOf(this.room.stage.shapes, other.id))] : [];
     });
     this.#proposals = MOST_PROPOSALS;
+    this.#full = false;
     this.room.select(unit);
     this.#propose(outlook(this.decision.zone, board));
   }
@@ -73,7 +76,9 @@ export class Deploy implements Control {
   #hear(answer: SetDown, preview: Preview): void {
     this.#spoken = { answer, preview };
     const same = answer.unit === this.unit && answer.pose.x === this.pose.x && answer.pose.y === this.pose.y;
+    if (preview.legal) this.#full = false;
     if (preview.legal || !same || this.#proposals <= 0) return;
+    if (this.#proposals === 1) this.#full = true;
     const { x, y, heading } = this.pose;
     this.#taken = [...this.#taken, { left: x - NARROW, right: x + NARROW, top: y - NARROW, bottom: y + NARROW }];
     this.#propose(heading);
@@ -100,10 +105,15 @@ export class Deploy implements Control {
     return this.formation || (this.#offered[0]?.formation ?? "");
   }
 
-  drawUp(): void {
+  /** The formation after that, where there is another. */
+  get other(): string | undefined {
     const words = this.formations;
-    const next = words[(words.indexOf(this.drawnUp) + 1) % words.length];
-    if (next !== undefined) this.standIn(next);
+    return words.length > 1 ? words[(words.indexOf(this.drawnUp) + 1) % words.length] : undefined;
+  }
+
+  drawUp(): void {
+    const { other } = this;
+    if (other !== undefined) this.standIn(other);
   }
 
   standIn(formation: string): void {
@@ -296,8 +306,9 @@ export class Deploy implements Control {
     const many = this.decision.units.length;
     const acts: Act[] = [];
     if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
-    if (this.#offered.length > 1) acts.push({ label: `${capital(this.drawnUp)} formation`, key: "G", run: () => this.drawUp() });
-    if (this.barred) acts.push({ label: "No room is left", run: () => this.leaveOut() });
+    const { other } = this;
+    if (other !== undefined) acts.push({ label: `Change to ${other}`, key: "G", run: () => this.drawUp() });
+    if (this.barred && this.#full) acts.push({ label: "No room is left", run: () => this.leaveOut() });
     acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !this.unit || this.barred, run: () => this.commit() });
     const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];
     const details: Detail[] = refused.length

@@ -55,6 +55,8 @@ export class Stage {
   caption = $state.raw<{ text: string; side: string; rules: readonly string[] } | null>(null);
   /** Where shots have fallen since the last order. */
   landed = $state.raw<readonly Template[]>([]);
+  /** How things stood when the two who fight man to man began. */
+  beforeDuel = $state.raw<Battle | null>(null);
   /** For those who listen: a roll is said once, whole. */
   said = $state("");
 
@@ -113,6 +115,8 @@ export class Stage {
   }
 
   #show(battle: Battle | null, shapes: Record<string, ServerShape>, position: number): void {
+    const [was, is] = [this.battle?.duel, battle?.duel];
+    if (is && (was?.one !== is.one || was.other !== is.other)) this.beforeDuel = battle;
     this.battle = battle;
     this.shapes = shapes;
     this.position = position;

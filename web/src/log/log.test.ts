@@ -81,6 +81,20 @@ describe("the log", () => {
     expect(grouped([rolled, struck, fell, rolled])).toEqual([[rolled, struck, fell], [rolled]]);
   });
 
+  it("never folds away why a charge could not begin or a shot was wasted", () => {
+    const ruled = { ...common, type: "ruled", what: "", told: "Light Horse cannot set out: Hill Archers are in the way." } as unknown as ToldEvent;
+    const declared = { ...common, type: "declared", unit: "horse", action: "charge", target: "bows", told: "Light Horse will charge." } as unknown as ToldEvent;
+    const moved = { ...common, type: "moved", unit: "horse", told: "Light Horse advance 2″." } as unknown as ToldEvent;
+    for (const head of [declared, moved, struck]) expect(grouped([head, ruled])).toEqual([[head], [ruled]]);
+  });
+
+  it("tells what dice decided beneath them, unasked", () => {
+    const ruled = { ...common, type: "ruled", what: "", told: "The weather is clear." } as unknown as ToldEvent;
+    const [beat] = chapters([entry([rolled, ruled])], battle)[0]!.beats;
+    expect(beat!.decided.map(({ parts }) => parts.map(({ text }) => text).join(""))).toEqual(["The weather is clear"]);
+    expect(beat!.more).toEqual([]);
+  });
+
   it("keeps a loss apart from a blow at somebody else", () => {
     const back = { ...struck, unit: "r1", target: "b1" } as unknown as ToldEvent;
     expect(grouped([rolled, struck, back, fell])).toEqual([[rolled, struck], [back], [fell]]);

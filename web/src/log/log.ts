@@ -32,6 +32,8 @@ export interface Beat extends Said {
   readonly position: number;
   readonly kind: string;
   readonly result: string;
+  /** What the dice decided, told without being asked for. */
+  readonly decided: readonly Said[];
   readonly more: readonly Said[];
   readonly pools: readonly Pool[];
   readonly tallies: readonly TallyRows[];
@@ -125,6 +127,7 @@ function plainBeats(entry: LogEntry, battle: Battle): (Beat & { place: number })
       position: entry.position,
       kind: line.kind,
       result: "",
+      decided: [],
       more: [],
       pools: [],
       tallies: [],
@@ -161,7 +164,8 @@ function joins(event: ToldEvent, group: readonly ToldEvent[]): boolean {
     case "fell":
       return group.some((one) => (one.type === "struck" && one.target === event.unit) || (one.type === "landed" && one.struck.some(([unit]) => unit === event.unit)));
     case "ruled":
-      return ["rolled", "moved", "declared"].includes(head.type);
+      // Why a move was cut short or a shot wasted is news of its own: it is never folded away.
+      return head.type === "rolled" && only("rolled", "ruled");
     case "touched":
     case "parted":
       return ["moved", "compelled", "removed", "rolled", "checked", "formed"].includes(head.type);
@@ -201,6 +205,7 @@ function beatOf(group: readonly ToldEvent[], battle: Battle, position: number, p
     ? { side: "", parts: [{ text: "The fallen are taken off the table", strong: false }] }
     : saidOf(headline(lead), battle, namesIn(lead, battle), sideOfEvent(lead, battle));
   const told = fallen ? [lead, ...rest] : rest;
+  const said = (one: ToldEvent): Said => saidOf(trimmed(one.told!), battle, namesIn(one, battle), sideOfEvent(one, battle));
   const pools = group.flatMap((one) => (one.type === "rolled" ? poolsOf(one) : []));
   return {
     ...line,
@@ -208,7 +213,8 @@ function beatOf(group: readonly ToldEvent[], battle: Battle, position: number, p
     position,
     kind: lead.type,
     result: resultOf(lead, group),
-    more: told.map((one) => saidOf(trimmed(one.told!), battle, namesIn(one, battle), sideOfEvent(one, battle))),
+    decided: told.filter((one) => one.type === "ruled").map(said),
+    more: told.filter((one) => one.type !== "ruled").map(said),
     pools,
     tallies: talliesOf(group),
     rules: [...new Set(group.flatMap((one) => one.rules))],
@@ -229,7 +235,7 @@ const isListed = (pools: readonly Pool[]): boolean => pools.length > 1 && pools.
 function resultOf(lead: ToldEvent, group: readonly ToldEvent[]): string {
   switch (lead.type) {
     case "struck":
-      return `${lead.hits || "no"} ${lead.hits === 1 ? "hit" : "hits"}`;
+      return `${lead.hits || "no"} ${lead.each ?? "hit"}${lead.hits === 1 ? "" : "s"}`;
     case "landed":
       return `${lead.struck.reduce((sum, [, figures]) => sum + figures, 0) || "none"} struck`;
     case "checked": {
@@ -370,7 +376,7 @@ export function rowsOf(tally: Tally, need: number | null = null, under = false):
 function totalOf(tally: Tally, need: number | null, under: boolean): string {
   if (tally.verdict !== "total") return tally.verdict;
   const total = tally.terms.reduce((sum, term) => sum + term.value, 0);
-  if (need !== null) return `${total} of ${need}`;
+  if (need !== null) return under ? `${need} or less` : `${total} of ${need}`;
   if (/^to (hit|save)\b/.test(tally.label)) return needed({ face: total, orLess: under });
   return amount(total, tally, false);
 }
@@ -382,6 +388,7 @@ function amount(value: number, tally: Tally, signed: boolean): string {
 
 function sized(value: number, { measure }: Tally): string {
   if (measure === "eighths") return points(value / 8);
+  if (measure === "tenths") return String(value / 10);
   return measure === "thousandths" ? showInches(value) : String(value);
 }
 

@@ -6,7 +6,7 @@ import { FULL_TURN, modulo } from "./lengths";
 import { placing, stamped } from "./outline";
 import { number } from "./paths";
 import type { Manner, TableUnit } from "./state";
-import { cornersOf, type Place, type Shape } from "./shape";
+import { boxOf, cornersOf, type Place, type Shape } from "./shape";
 import { PICTOGRAMS, POINTING, RINGED } from "./symbols";
 
 const INSET = 0.03;
@@ -150,11 +150,32 @@ export function drawHonours(unit: TableUnit): string {
     const [x, y] = [width / 2000 + by, depth / 2000 + by];
     return `<rect class="ring" x="${number(-x)}" y="${number(-y)}" width="${number(2 * x)}" height="${number(2 * y)}" rx="${number(Math.min(x, y))}"/>`;
   });
-  const foot = -depth / 2000 - MARGIN;
-  const pole = `M0 ${number(foot)}V${number(foot - POLE)}`;
-  const cloth = `M0 ${number(foot - POLE)}${CLOTHS[unit.symbol] ?? PENNANT}`;
   const turn = onItsHead(unit.pose.heading) ? ' transform="rotate(180)"' : "";
-  return `${rings.join("")}<g${turn}><path class="flag-halo" d="${pole}${cloth}"/><path class="pole" d="${pole}"/><path class="cloth" d="${cloth}"/></g>`;
+  return `${rings.join("")}<g${turn}>${drawFlag(unit.symbol, -depth / 2000 - MARGIN)}</g>`;
+}
+
+/** A pole with its foot there, and the cloth that says who carries it. */
+function drawFlag(symbol: string, foot: number): string {
+  const pole = `M0 ${number(foot)}V${number(foot - POLE)}`;
+  const cloth = `M0 ${number(foot - POLE)}${CLOTHS[symbol] ?? PENNANT}`;
+  return `<path class="flag-halo" d="${pole}${cloth}"/><path class="pole" d="${pole}"/><path class="cloth" d="${cloth}"/>`;
+}
+
+/** Inches from flag to flag. */
+const ABREAST = 1.3;
+
+/** A flag over the ranks for each of those who go with a unit. */
+export function drawCompany({ company = [], shape, pose }: TableUnit): string {
+  if (!company.length || !shape.figures.length) return "";
+  const box = boxOf(shape);
+  const apart = Math.min(ABREAST, (box.right - box.left) / 1000 / company.length);
+  const turn = onItsHead(pose.heading) ? " rotate(180)" : "";
+  const y = number((box.top + box.bottom) / 2000);
+  const flags = company.map((symbol, place) => {
+    const x = (box.left + box.right) / 2000 + (place - (company.length - 1) / 2) * apart;
+    return `<g transform="translate(${number(x)} ${y})${turn}">${drawFlag(symbol, 0)}</g>`;
+  });
+  return `<g class="company">${flags.join("")}</g>`;
 }
 
 /** Whether a pictogram must be turned over on a figure with this heading to stay upright. */

@@ -3,6 +3,7 @@ import { listen, type Hand } from "./gestures";
 import type { Thing } from "./state";
 
 let told: string[];
+let touches: boolean[];
 let element: HTMLElement;
 let thing: Thing;
 let mayDrag: boolean;
@@ -17,6 +18,7 @@ const hand: Hand = {
   pan: (dx, dy) => told.push(`pan ${dx},${dy}`),
   zoom: (factor) => told.push(`zoom ${factor.toFixed(2)}`),
   hover: () => {},
+  touch: (on) => touches.push(on),
 };
 
 function pointer(type: string, x: number, y: number, more: PointerEventInit = {}): void {
@@ -25,6 +27,7 @@ function pointer(type: string, x: number, y: number, more: PointerEventInit = {}
 
 beforeEach(() => {
   told = [];
+  touches = [];
   thing = { kind: "ground" };
   mayDrag = false;
   element = document.createElement("div");
@@ -38,6 +41,16 @@ beforeEach(() => {
 });
 
 describe("gestures", () => {
+  it("say when a hand is on the table, and when the last finger has left it", () => {
+    const second = { pointerId: 2 };
+    pointer("pointerdown", 10, 10);
+    pointer("pointerdown", 50, 50, second);
+    pointer("pointerup", 10, 10);
+    expect(touches).toEqual([true, true]);
+    pointer("pointerup", 50, 50, second);
+    expect(touches).toEqual([true, true, false]);
+  });
+
   it("tell a press from a drag by how far the hand goes", () => {
     thing = { kind: "unit", id: "bows" };
     mayDrag = true;

@@ -13,6 +13,8 @@ export interface Hand {
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
   hover(target: EventTarget | null): void;
+  /** A finger came upon the table, or the last one left it. */
+  touch?(on: boolean): void;
 }
 
 interface Finger {
@@ -51,6 +53,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
     const at = place(event);
     fingers.set(event.pointerId, { id: event.pointerId, start: at, now: at });
     element.setPointerCapture(event.pointerId);
+    hand.touch?.(true);
     if (fingers.size === 2) {
       if (gesture.kind === "drag") hand.drop(gesture.thing, null);
       gesture = { kind: "pinch" };
@@ -112,6 +115,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
     const broken = event.type !== "pointerup";
     if (done.kind === "drag") hand.drop(done.thing, broken ? null : place(event));
     else if (done.kind === "down" && !broken) hand.press(done.thing, place(event));
+    if (!fingers.size) hand.touch?.(false);
   };
 
   const wheel = (event: WheelEvent): void => {

@@ -49,7 +49,9 @@ export function nameWithin(text: string, kind: string, ring: readonly Dot[], lin
           if (!contains(ring, px, py) || distanceTo(ring, px, py, true) < 0.35) outside++;
           if (lines.some((line) => distanceTo(line, px, py, true) < 0.45)) crossed++;
         }
-      const cost = outside * 0.6 + crossed * 0.2 + 0.12 * Math.hypot(x - wantX, y - wantY);
+      // A name too long for its ground hangs out on both sides alike.
+      const spilt = Math.max(0, box.left + 0.35 - (x - width / 2), x + width / 2 - (box.right - 0.35));
+      const cost = outside * 0.6 + crossed * 0.2 + 12 * spilt + 0.12 * Math.hypot(x - wantX, y - wantY);
       if (cost < best.cost) best = { cost, x, y };
     }
   return {

@@ -13,7 +13,7 @@ import { boxPath, placed } from "./unit";
 // ---------------------------------------------------------------- zones
 
 export function drawZones(zones: readonly Zone[]): string {
-  const order: Zone["kind"][] = ["kept", "deployment", "command", "reach", "charge", "arc", "far", "near"];
+  const order: Zone["kind"][] = ["kept", "deployment", "command", "reach", "charge", "arc", "far", "near", "firing"];
   return order.flatMap((kind) => zones.filter((zone) => zone.kind === kind)).map(drawZone).join("");
 }
 
@@ -185,7 +185,7 @@ export interface Obstacle {
 }
 
 /** Every tag beside its point, or at another side of it where it would lie on something; all in inches. */
-export function placeTags(views: readonly TagView[], pixels: number, obstacles: readonly Obstacle[]): void {
+export function placeTags(views: readonly TagView[], pixels: number, obstacles: readonly Obstacle[], board: Box | null = null): void {
   const scale = lettering(pixels);
   const taken: Obstacle[] = [...obstacles];
   for (const view of views) {
@@ -195,13 +195,18 @@ export function placeTags(views: readonly TagView[], pixels: number, obstacles: 
     spotsAround(at.x / 1000, at.y / 1000, w, h, 0.75 * scale, side).forEach(([x, y], rank) => {
       const room = boxAt(x, y, w, h);
       const hidden = taken.reduce((sum, { box, weight }) => sum + weight * shared(room, box), 0);
-      const cost = hidden / (w * h) + 0.045 * rank;
+      const cost = hidden / (w * h) + 0.045 * rank + (board ? beyond(room, board) : 0);
       if (cost < best.cost) best = { cost, x, y };
     });
     taken.push({ box: boxAt(best.x, best.y, w, h), weight: 6 });
     const [px, py] = [(best.x * pixels).toFixed(1), (best.y * pixels).toFixed(1)];
     put(view.group, "transform", `translate(${px} ${py}) scale(${LETTER})`);
   }
+}
+
+/** How many inches of a tag hang over the edge of the table. */
+function beyond(room: Box, board: Box): number {
+  return Math.max(0, board.left - room.left, room.right - board.right, board.top - room.top, room.bottom - board.bottom);
 }
 
 /** The wanted side first, then the others, each at a few heights. */

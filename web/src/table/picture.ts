@@ -140,7 +140,7 @@ export class Picture {
     if (any("units", "selected", "labels", "board") || before !== this.#detail) this.#label();
     if (any("tags", "zones", "templates", "tape", "selected")) this.#tagViews.show(this.#allTags(units));
     if (any("tags", "zones", "templates", "tape", "plans", "units") || zoomed)
-      placeTags([...this.#tagViews.views.values()], camera.scale, this.#obstacles());
+      placeTags([...this.#tagViews.views.values()], camera.scale, this.#obstacles(), this.#ground());
     if (any("ground")) this.root.dataset["ground"] = state.ground;
   }
 
@@ -297,6 +297,12 @@ export class Picture {
     const { plans, selected } = this.#state;
     const ghost = plans.find((plan) => plan.live)?.ghost;
     return ghost?.pose ?? (selected ? (units.get(selected)?.pose ?? null) : null);
+  }
+
+  /** The table itself, in inches. */
+  #ground(): Box | null {
+    const { board } = this.#state;
+    return board && { left: 0, top: 0, right: board.width / 1000, bottom: board.depth / 1000 };
   }
 
   /** Tags keep off ghosts, labels and bodies, in this order of care. */

@@ -106,6 +106,8 @@ export interface TableUnit {
   /** So many of the last figures lie where they stood. */
   readonly fallen: number;
   readonly stance: "formed" | "hedgehog" | "loose" | "single";
+  /** What those are who go with it: each carries a flag over its ranks. */
+  readonly company?: readonly string[];
   /** Those of one band are drawn as belonging together, and one of them is labelled for all. */
   readonly band?: string;
   /** The marks on its label, where these are not all. */
@@ -123,7 +125,7 @@ export interface TargetMark {
 
 // ---------------------------------------------------------------- the overprint
 
-export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "command" | "deployment" | "kept";
+export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "command" | "deployment" | "kept" | "firing";
 
 export interface Zone {
   readonly kind: ZoneKind;

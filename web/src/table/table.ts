@@ -25,6 +25,8 @@ export interface TableApi {
   pan(dx: number, dy: number): void;
   /** Move a part of the table (thousandths of an inch) into view; or let it fill the view. */
   show(box: Box, filling?: boolean): void;
+  /** Move a part of the table into view as soon as no hand is on it, and step back only where it has no room. */
+  reveal(box: Box): void;
   focus(unit: string): void;
   /** Let units travel, in some share of the usual time; done when all have arrived. Those in step arrive as one. */
   travel(journeys: readonly Journey[], haste?: number, inStep?: boolean): Promise<void>;
@@ -97,6 +99,10 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     return best && { kind: "unit", id: best.id };
   }
 
+  let touched = false;
+  /** What is to come into view when the hand has left the table. */
+  let waiting: Box | null = null;
+
   const silent = listen(picture.root, {
     under: (target, at, touch) => thingAt(target) ?? (touch ? nearest(at) : null) ?? { kind: "ground" },
     mayDrag: (thing) =>
@@ -116,6 +122,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     },
     pan: (dx, dy) => eye.pan(dx, dy),
     zoom: (factor, at) => eye.zoom(factor, at),
+    touch: (on) => {
+      touched = on;
+      const box = on ? null : waiting;
+      if (!on) waiting = null;
+      if (box) eye.reveal(box);
+    },
     hover: (target) => {
       const thing = thingAt(target);
       const unit = thing?.kind === "unit" ? thing.id : null;
@@ -211,6 +223,10 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     zoom: (factor, at) => eye.zoom(factor, at),
     pan: (dx, dy) => eye.pan(dx, dy),
     show: (box, filling = false) => eye.show(box, filling),
+    reveal(box) {
+      if (touched) waiting = box;
+      else eye.reveal(box);
+    },
     focus(unit) {
       flush();
       picture.units.views.get(unit)?.group.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /** A unit on the table: one group, drawn about its pose and moved by its transform alone. */
 import { make, put } from "./dom";
-import { drawFigures, drawHonours, drawPlaces, onItsHead } from "./figures";
+import { drawCompany, drawFigures, drawHonours, drawPlaces, onItsHead } from "./figures";
 import { markup, PICTOGRAMS, POINTING } from "./symbols";
 import { number, straightPath, type Dot } from "./paths";
 import type { Pose } from "./pose";
@@ -99,6 +99,7 @@ function sameLook(a: TableUnit, b: TableUnit): boolean {
     a.fallen === b.fallen &&
     a.stance === b.stance &&
     a.marks.join() === b.marks.join() &&
+    a.company?.join() === b.company?.join() &&
     onItsHead(a.pose.heading) === onItsHead(b.pose.heading)
   );
 }
@@ -110,7 +111,7 @@ function drawUnit(unit: TableUnit): string {
   const near = `<g class="near${alone ? " alone" : ""}">${drawFigures(unit)}${drawHonours(unit)}</g>`;
   const afar = alone ? "" : `<g class="afar">${drawBlock(unit)}</g>`;
   const grip = `<path class="grip" d="${grown(unit.shape, 2 * PLATE)}"/>`;
-  return `${grip}${drawPlate(unit)}${near}${afar}${drawChevrons(unit)}`;
+  return `${grip}${drawPlate(unit)}${near}${afar}${drawChevrons(unit)}${drawCompany(unit)}`;
 }
 
 /** Paper beneath and around the bases, so that they stand clear of the map. */

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from msgspec.structs import asdict
 
 from schiltron.battle.order import Dice
+from schiltron.rulesets import ruleset
 from schiltron.server.asking import answered
 from schiltron.server.battle_bodies import (
     Asked,
@@ -94,6 +95,7 @@ def _line(listed: Listed) -> BattleLine:
         seats={one.seat: SeatLine(one.who, one.captain, _link(listed, one)) for one in listed.seats},
         mine=listed.held,
         turn=standing.turn,
+        turn_word=ruleset(listed.ruleset).turn_word,
         phase=standing.phase,
         active=standing.active,
         waiting_for=standing.waiting_for,

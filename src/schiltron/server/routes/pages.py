@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from mimetypes import guess_type
 
 from fastapi import APIRouter, Request, Response
 
@@ -20,7 +20,7 @@ async def page(request: Request, path: str) -> Response:
     found = shipped.file(path) if path else None
     if found is not None:
         return _sent(request, found, shipped.policy)
-    if PurePosixPath(path).suffix:
+    if guess_type(path)[0] is not None:
         raise Refusal(404, "there is no such file", where=f"/{path}"[:200])
     index = shipped.index
     if index is None:

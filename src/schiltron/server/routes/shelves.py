@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 from importlib.resources import files
+from itertools import zip_longest
 from random import Random
+from threading import Event, Lock
+from typing import Final
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -13,10 +16,12 @@ from fastapi import APIRouter, Request, Response
 from schiltron.battle.dice import FastDice
 from schiltron.battle.drawing import picture
 from schiltron.battle.state import AnyBattle
+from schiltron.battle.wording import capital
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named, captains_for
 from schiltron.muster import (
     Fault,
+    ListedUnit,
     MusterFault,
     Scenario,
     check,
@@ -30,6 +35,7 @@ from schiltron.muster.library import ready_armies
 from schiltron.muster.preparing import sides, switches, table_size
 from schiltron.muster.reading import read
 from schiltron.rulesets import NAMES, UnknownRuleset, ruleset
+from schiltron.rulesets.quartermaster import Listing
 from schiltron.server.fault import Refusal
 from schiltron.server.http import answer, read_body
 from schiltron.server.shelf_bodies import (
@@ -116,9 +122,28 @@ async def scenarios() -> Response:
     return answer(await asyncio.to_thread(_scenarios), headers={"Cache-Control": "max-age=300"})
 
 
-@cache
+_SHOWN: Final[dict[str, ScenarioShown]] = {}
+_DRAWING: Final = Lock()
+"""A picture takes a while: whoever comes while it is drawn waits for it instead of drawing another."""
+
+
 def _scenarios() -> list[ScenarioShown]:
-    return [_scenario(one) for one in ready_scenarios()]
+    return [_shown(one) for one in ready_scenarios()]
+
+
+def _shown(scenario: Scenario) -> ScenarioShown:
+    with _DRAWING:
+        if scenario.id not in _SHOWN:
+            _SHOWN[scenario.id] = _scenario(scenario)
+        return _SHOWN[scenario.id]
+
+
+def draw_scenarios(enough: Event) -> None:
+    """Draw the pictures of all scenarios before anybody asks for them, until it is enough."""
+    for scenario in ready_scenarios():
+        if enough.is_set():
+            return
+        _shown(scenario)
 
 
 def _scenario(scenario: Scenario) -> ScenarioShown:
@@ -137,7 +162,7 @@ def _scenario(scenario: Scenario) -> ScenarioShown:
                 colour=entry.colour or side,
                 army=entry.army or "",
                 points=reports[side].points,
-                figures=sum(unit.figures for unit in entry.units),
+                figures=sum(unit.figures for unit in entry.units) + reports[side].commanders,
                 units=len(entry.units),
             )
             for side, entry in sides(scenario)
@@ -167,27 +192,39 @@ async def armies() -> Response:
 
 def _army(name: str, army: Army) -> ArmyShown:
     report = check(army)
-    listings = quartermaster(army.ruleset).listings
     return ArmyShown(
         id=name,
         ruleset=army.ruleset,
         title=army.name,
         description=" ".join(army.description.split()),
         points=report.points,
-        figures=sum(unit.figures for unit in army.units),
+        figures=sum(unit.figures for unit in army.units) + report.commanders,
+        commanders=report.commanders,
         units=tuple(
             ArmyUnitShown(
                 id=unit.troop,
-                name=unit.name or listings[unit.troop].name,
-                kind=listings[unit.troop].name,
+                name=unit.name or _troop(army, unit).name,
+                kind=_kind(army, unit, line),
                 figures=unit.figures,
                 points=cost.points,
                 equipment=unit.equipment,
                 joins=unit.joins,
             )
-            for unit, cost in zip(army.units, report.costs, strict=True)
+            for unit, cost, line in zip_longest(army.units, report.costs, report.lines)
         ),
     )
+
+
+def _troop(army: Army, unit: ListedUnit) -> Listing:
+    return quartermaster(army.ruleset).listings[unit.troop]
+
+
+def _kind(army: Army, unit: ListedUnit, line: str | None) -> str:
+    """What troops they are; of those who are the only ones of their name, what their line begins with."""
+    troop = _troop(army, unit)
+    if unit.name != troop.name:
+        return troop.name
+    return capital((line or troop.note).split(",", 1)[0]) or troop.name
 
 
 @router.post("/armies/check")

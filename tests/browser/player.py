@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Page, Position, TimeoutError, expect
+from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
 VICTORY = re.compile("Victory|Defeat|wins|drawn")
+GO_ON = re.compile("^(End|Go on|Finish|Stand still)")
 PATIENCE = 20_000
 MOST_STEPS = 1_500
 CORNER: Final[Position] = {"x": 12, "y": 12}
@@ -59,6 +60,7 @@ class Player:
         self.orders = 0
         self.fired = 0
         self.handed_over = 0
+        self.stuck: set[str] = set()
 
     def look(self) -> Seen:
         """The prompt bar in one glance, so that it cannot change while it is read."""
@@ -332,26 +334,57 @@ class Player:
         return False
 
     def _march_by_mouse(self) -> None:
-        if not self._chosen("may move"):
-            self._end()
-            return
-        handle = self._ahead()
-        self.page.mouse.move(*handle[0])
+        """The next who can go forward goes; whoever is stuck is left where he is for this time."""
+        for unit in self.page.get_by_role("button", name=re.compile("may move")).all():
+            name = (unit.get_attribute("aria-label") or "").split(",")[0]
+            if name in self.stuck or not self.goes(name):
+                continue
+            if self._clicked(unit) and self._dragged_ahead():
+                self.moves += 1
+                self.prompt.locator("button.primary").click()
+                return
+            self.stuck.add(name)
+            self._let_go()
+        self.stuck.clear()
+        self._end()
+
+    def goes(self, name: str) -> bool:
+        """Whether this unit is to be moved at all."""
+        return True
+
+    def _clicked(self, unit: Locator) -> bool:
+        """Whether the mouse can take it up: its middle may lie under another unit."""
+        try:
+            unit.click(timeout=800)
+        except TimeoutError:
+            return False
+        self.page.wait_for_timeout(80)
+        return self.page.locator(".unit.selected").count() > 0
+
+    def _dragged_ahead(self) -> bool:
+        """Whether the chosen unit can be dragged forward, be it a little."""
+        start, end = self._ahead()
+        self.page.mouse.move(*start)
         self.page.mouse.down()
-        self.page.mouse.move(*handle[1], steps=6)
+        self.page.mouse.move(*end, steps=6)
         self.page.mouse.up()
-        self.page.wait_for_timeout(150)
-        far = self.prompt.get_by_role("button", name="As far as it can")
-        self._judged()
-        if far.count() and far.is_enabled():
-            far.click()
-            self.page.wait_for_timeout(120)
-        if self._judged() and self.state == "plotting":
-            self.moves += 1
-            self.prompt.locator("button.primary").click()
-        else:
-            self.page.keyboard.press("Escape")
-            self._end()
+        self.page.wait_for_timeout(60)
+        if not self._judged():
+            far = self.prompt.get_by_role("button", name="As far as it can")
+            if far.count() and far.is_enabled():
+                far.click()
+                self.page.wait_for_timeout(60)
+                self._judged()
+        seen = self.look()
+        return seen.ready and seen.state == "plotting"
+
+    def _let_go(self) -> None:
+        """Take back what is plotted, leg by leg, and let go of the unit."""
+        for word in ("Unplot leg", "Let go"):
+            button = self.prompt.get_by_role("button", name=re.compile(f"^{word}"))
+            if button.count():
+                button.click()
+                self.page.wait_for_timeout(60)
 
     def _judged(self) -> bool:
         """Wait for the server's word on what is plotted; whether it may be done."""
@@ -396,6 +429,6 @@ class Player:
 
     def _end(self) -> None:
         try:
-            self.prompt.get_by_role("button", name=re.compile("^(End|Go on|Finish)")).first.click(timeout=2_000)
+            self.prompt.get_by_role("button", name=GO_ON).first.click(timeout=2_000)
         except TimeoutError:
             self.page.keyboard.press("Control+Enter")

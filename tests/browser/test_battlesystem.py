@@ -69,7 +69,7 @@ class Commander(Player):
         press("Enter")
 
     def _round(self) -> int:
-        said = re.search(r"Turn (\d+)", self.page.get_by_role("navigation", name="Sequence of play").inner_text())
+        said = re.search(r"Round (\d+)", self.page.get_by_role("navigation", name="Sequence of play").inner_text())
         return int(said[1]) if said else 0
 
     def _plotted(self, *keys: str) -> bool:
@@ -147,6 +147,6 @@ def _beaten_after_rounds(page: Page) -> None:
     said = end.inner_text()
     assert re.search("Victory|Defeat", said), said
     assert "beaten" in said, said
-    (turn,) = re.findall(r"Turn (\d+)", said)
+    (turn,) = re.findall(r"Round (\d+)", said)
     assert int(turn) > 5
     expect(page.locator(".log svg.many")).not_to_have_count(0)

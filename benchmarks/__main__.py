@@ -9,19 +9,29 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import books, page, server, values
+from benchmarks import books, captains, page, server, values
 from benchmarks.measuring import Figure
 
 CONSOLE = Console()
+BENCHES = {
+    f"{bench.__module__.removeprefix('benchmarks.')}: {bench.__name__.replace('_', ' ')}": bench
+    for bench in (*values.BENCHES, *books.BENCHES, *captains.BENCHES, *server.BENCHES, *page.BENCHES)
+}
+USAGE = "\n".join(
+    ["python -m benchmarks [words] [--json]", "", "Words choose among:", *(f"  {name}" for name in BENCHES)]
+)
 
 
 def main(words: list[str]) -> int:
     as_json = "--json" in words
-    wanted = [word for word in words if not word.startswith("--")]
+    wanted = [word for word in words if word != "--json"]
+    unknown = [word for word in wanted if not any(word in name for name in BENCHES)]
+    if unknown:
+        sys.stdout.write(f"{USAGE}\n")
+        return 0 if unknown == ["--help"] else 2
     figures: list[Figure] = []
-    for bench in (*values.BENCHES, *books.BENCHES, *server.BENCHES, *page.BENCHES):
-        name = bench.__name__.replace("_", " ")
-        if wanted and not any(word in f"{bench.__module__} {name}" for word in wanted):
+    for name, bench in BENCHES.items():
+        if wanted and not any(word in name for word in wanted):
             continue
         with CONSOLE.status(f"measuring: {name}"):
             figures += bench()

@@ -13,7 +13,7 @@ from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
 
 SIZES = (4, 6, 8, 16, 32)
-CAPTAINS_FIELDS = ("open-field", "ashmere-causeway", "lily-field", "beacon-ridge", "tollgate")
+CAPTAINS_FIELDS = ("open-field", "ashmere-causeway", "lily-field", "beacon-ridge", "tollgate", "crossroads")
 
 
 def _played(battle: AnyBattle, captain: str, seed: int) -> tuple[int, float]:

@@ -39,7 +39,7 @@ class Commander(Player):
             self.page.keyboard.press("Enter")
         elif "give an order" in say:
             self._command()
-        elif "may rally" in say:
+        elif "rally" in say or "back into command" in say:
             self._rally()
         elif self.ready():
             self.prompt.locator("button.primary").click()
@@ -133,8 +133,8 @@ def _set_up_closed(page: Page) -> None:
     """The first unit stands in the other of its formations: the ghost shows how much room that takes."""
     ghost = page.locator(".ghost").first
     before = ghost.bounding_box()
-    page.get_by_role("button", name=re.compile("^Open formation")).click()
-    expect(page.get_by_role("button", name=re.compile("^Closed formation"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Change to closed")).click()
+    expect(page.get_by_role("button", name=re.compile("^Change to open"))).to_be_visible()
     after = ghost.bounding_box()
     assert before is not None
     assert after is not None

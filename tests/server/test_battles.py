@@ -168,3 +168,11 @@ def test_an_order_over_http_is_answered_with_its_step(server: Running) -> None:
     assert again.status_code == 422
     assert again.json()["error"]["reasons"][0]["text"] == "the battle is over"
     assert server.visitor().post(path, json={"position": 2, "order": order}).status_code == 403
+
+
+def test_a_battle_says_what_its_book_calls_a_turn_and_how_many_came_though_they_hide(server: Running) -> None:
+    made = server.battle("lairn")
+    watched = server.http.get(f"/api/battles/{made['id']}", params={"watch": 1}).json()
+    assert (watched["turn_word"], watched["brought"]) == ("Round", {"red": 81, "blue": 91})
+    (line,) = server.http.get("/api/battles").json()
+    assert line["turn_word"] == "Round"

@@ -103,7 +103,8 @@ class Held(Struct, frozen=True):
 class Snapshot(Struct, frozen=True, tag="snapshot"):
     """A battle as a seat may know it, at a position of its journal; `last` is the newest position.
 
-    `turn_word` is what the book calls a turn; `brought` are the figures each side began with, seen or not.
+    `turn_word` is what the book calls a turn; `brought` are the figures that the seat saw come to each side
+    before the first order, wherever they have hidden since.
     """
 
     id: str

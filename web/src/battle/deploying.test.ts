@@ -21,6 +21,16 @@ describe("setting down", () => {
     const second = tableBox(freeSpot(zone, 0, shape, [first]), shape);
     expect(meetingBoxes(first, second)).toBe(false);
   });
+  it("leaves room to wheel while there is any, and closes up where there is none", () => {
+    const first = tableBox(freeSpot(zone, 0, shape, []), shape);
+    const roomy = tableBox(freeSpot(zone, 0, shape, [first]), shape);
+    expect(Math.max(roomy.left - first.right, first.left - roomy.right)).toBeGreaterThanOrEqual(1_000);
+    const narrow = { left: 30_000, top: 36_000, right: 42_800, bottom: 38_000 };
+    const left = tableBox({ x: 33_000, y: 36_000, heading: 0 }, shape);
+    const close = tableBox(freeSpot(narrow, 0, shape, [left]), shape);
+    expect(meetingBoxes(left, close)).toBe(false);
+    expect(close.left - left.right).toBeLessThan(1_000);
+  });
   it("keeps a body inside the zone", () => {
     const pose = inZone(zone, { x: 500, y: 47_900, heading: 0 }, shape);
     const box = tableBox(pose, shape);

@@ -12,7 +12,8 @@ export function outlook(zone: Zone, table: { width: number; depth: number }): nu
   return dy > 0 ? HALF_TURN : 0;
 }
 
-const GAP = 300;
+/** Between friends: room to wheel where there is any, else as close as they may stand. */
+const GAPS = [1000, 300];
 const STEP = 500;
 const LINES = [0, 3000, 6000, 9000];
 
@@ -22,20 +23,20 @@ export function freeSpot(zone: Zone, heading: number, shape: Shape, taken: reado
   const middle = { x: (zone.left + zone.right) / 2, y: (zone.top + zone.bottom) / 2 };
   const reach = (Math.abs(fx) * (zone.right - zone.left) + Math.abs(fy) * (zone.bottom - zone.top)) / 2;
   const half = (Math.abs(fy) * (zone.right - zone.left) + Math.abs(fx) * (zone.bottom - zone.top)) / 2;
-  for (const back of LINES)
-    for (let step = 0; step * STEP <= half; step++)
-      for (const side of step ? [1, -1] : [1]) {
-        const lateral = side * step * STEP;
-        const pose = {
-          x: Math.round(middle.x + fx * (reach - back) - fy * lateral),
-          y: Math.round(middle.y + fy * (reach - back) + fx * lateral),
-          heading,
-        };
-        const room = tableBox(pose, shape);
-        if (!within(room, zone)) continue;
-        const grown = tableBox(pose, shape, GAP);
-        if (!taken.some((other) => meetingBoxes(grown, other))) return pose;
-      }
+  for (const gap of GAPS)
+    for (const back of LINES)
+      for (let step = 0; step * STEP <= half; step++)
+        for (const side of step ? [1, -1] : [1]) {
+          const lateral = side * step * STEP;
+          const pose = {
+            x: Math.round(middle.x + fx * (reach - back) - fy * lateral),
+            y: Math.round(middle.y + fy * (reach - back) + fx * lateral),
+            heading,
+          };
+          if (!within(tableBox(pose, shape), zone)) continue;
+          const grown = tableBox(pose, shape, gap);
+          if (!taken.some((other) => meetingBoxes(grown, other))) return pose;
+        }
   return { x: Math.round(middle.x), y: Math.round(middle.y), heading };
 }
 

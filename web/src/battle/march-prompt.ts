@@ -58,7 +58,7 @@ function idle(march: March, who: string): Said {
   const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
   const planned = march.kept.size;
   const actions = decision.type === "move" ? ["move"] : decision.actions;
-  const what = actions.includes("move") ? "move" : actions.length === 1 ? words(actions[0]!) : "act";
+  const what = whatAll(actions);
   const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
@@ -80,6 +80,13 @@ function idle(march: March, who: string): Said {
     details: room.refused.length ? detailsOf(room.refused) : [{ text, rules: decision.rules }],
     acts: left ? [next, end] : [end],
   };
+}
+
+/** What all of some actions are, in one word. */
+export function whatAll(actions: readonly string[]): string {
+  if (actions.includes("move")) return "move";
+  const [only = "act", another] = actions;
+  return another || only.includes("_") ? "act" : only;
 }
 
 function endLabel(march: March): string {

@@ -5,7 +5,7 @@ import { gapBetween } from "../table/shape";
 import type { PlanDrawing, TableState, Tag, TargetMark, Zone } from "../table/state";
 import type { OddsShown } from "./control";
 import type { March } from "./march.svelte";
-import { aimedAt } from "./march-prompt";
+import { aimedAt, whatAll } from "./march-prompt";
 import { drawPlan, endOf, handlesAt, roughly, type Plotted } from "./plan-drawing";
 import { standOf } from "./plotting";
 import { shapeOf, whereIs, type Mays } from "./scene";
@@ -96,8 +96,7 @@ function spot(pose: Pose, [lateral, forward]: readonly [number, number]): [numbe
 
 /** What may be said of those on the table: who may act, who has an order, who can be chosen. */
 export function maysOf({ decision, actors, kept, unit, action, aiming }: March): Mays {
-  const words = decision.type === "move" ? ["move"] : decision.actions;
-  const what = `may ${words.includes("move") ? "move" : words.length === 1 ? words[0]!.replaceAll("_", " ") : "act"}`;
+  const what = `may ${whatAll(decision.type === "move" ? ["move"] : decision.actions)}`;
   const mays: Record<string, string> = {};
   for (const actor of actors) mays[actor] = kept.has(actor) ? "order given" : what;
   for (const target of unit && aiming.shooting ? aiming.aims : [])

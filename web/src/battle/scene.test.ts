@@ -22,6 +22,8 @@ describe("a battle as it is drawn", () => {
     const over = battle(troops("axes"), troops("bows", gone), hero("hakon"), hero("ivar", gone), troops("knights", { side: "blue" }));
     expect(standingOf(over, "red")).toBe("1 of 2 units, 1 of 2 characters");
     expect(standingOf(over, "blue")).toBe("1 of 1 units");
+    const waiting = battle(troops("axes"), troops("bows", { place: { type: "off_table", why: "to be set down" } }));
+    expect(standingOf(waiting, "red")).toBe("2 of 2 units");
   });
 
   it("counts those who are known to have come though nobody sees them", () => {

@@ -169,7 +169,8 @@ export function contactsOf(battle: Battle): [string, string][] {
 /** "3 of 5 units", and apart from them those with names of their own: "3 of 5 units, 1 of 2 characters". */
 export function standingOf(battle: Battle, side: string): string {
   const all = Object.values(battle.units).filter((unit) => unit.side === side);
-  const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && unit.place.type !== "off_table").length;
+  const gone = ({ place }: Unit): boolean => place.type === "off_table" && place.why !== "to be set down";
+  const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && !gone(unit)).length;
   const people = all.filter((unit) => personOf(unit));
   const bands = companiesOf(battle);
   /** Skirmishers count once, as long as one of them is left. */
@@ -183,13 +184,21 @@ export function standingOf(battle: Battle, side: string): string {
   return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
 }
 
-/** Figures standing and brought, of one side. Who is not seen, of those known to have come, is counted as whole. */
-export function strengthOf(battle: Battle, side: string, known: Readonly<Record<string, number>> = {}): { left: number; brought: number } {
+type Known = Readonly<Record<string, number>>;
+
+const originals = (units: readonly Unit[]): number => units.reduce((sum, unit) => sum + unit.original, 0);
+
+/** Of the figures known to have come with a side, those that nobody sees now. */
+export function unseenOf(battle: Battle, side: string, known: Known): number {
   const all = Object.values(battle.units);
-  const unseen = Object.values(known).reduce((sum, figures) => sum + figures, 0) > all.reduce((sum, unit) => sum + unit.original, 0);
-  const own = all.filter((unit) => unit.side === side);
-  const left = own.reduce((sum, unit) => sum + unit.figures, 0);
-  const seen = own.reduce((sum, unit) => sum + unit.original, 0);
-  const brought = Math.max(seen, unseen ? (known[side] ?? 0) : 0);
-  return { left: left + brought - seen, brought };
+  const came = Object.values(known).reduce((sum, figures) => sum + figures, 0);
+  if (came <= originals(all)) return 0;
+  return Math.max(0, (known[side] ?? 0) - originals(all.filter((unit) => unit.side === side)));
+}
+
+/** Figures standing and brought, of one side. Who is not seen is counted as whole. */
+export function strengthOf(battle: Battle, side: string, known: Known = {}): { left: number; brought: number } {
+  const own = Object.values(battle.units).filter((unit) => unit.side === side);
+  const unseen = unseenOf(battle, side, known);
+  return { left: own.reduce((sum, unit) => sum + unit.figures, unseen), brought: originals(own) + unseen };
 }

@@ -8,7 +8,10 @@ from msgspec.structs import replace
 from schiltron.battle.decision import FINISH, Command
 from schiltron.battle.event import Began, Checked, Compelled
 from schiltron.battle.state import Seat, Side
+from schiltron.battle.telling import tell
 from schiltron.muster.library import load_scenario
+from schiltron.muster.preparing import prepare
+from schiltron.rulesets import ruleset
 from schiltron.rulesets.battlesystem.command.steps import Initiative, Rally
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
@@ -157,3 +160,8 @@ def test_checks_of_one_round_fall_due_in_their_own_phases() -> None:
     played = play(position, CheckMorale("men", ("magic",)), CheckMorale("men", ("losses",)), "1 1", "1 1")
     assert [event.passed for event in played.events_of(Checked)] == [True, True]
     assert played.unit("men") == position.units["men"]
+
+
+def test_a_turn_is_called_a_round_wherever_it_is_told() -> None:
+    assert tell(Began(what="turn", turn=3), prepare(load_scenario("crossroads"))) == "Round 3."
+    assert ruleset("battlesystem").turn_word == "Round"

@@ -10,13 +10,15 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled
 from schiltron.battle.field import enemies, in_melee, standing_with
 from schiltron.battle.manoeuvre import Advance, Face, Oblique, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import no_more, towards
+from schiltron.battle.marching import middle_of, no_more, towards
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, troops
 from schiltron.rulesets.battlesystem.missiles.lines import sees
 from schiltron.rulesets.battlesystem.morale.discipline import hates, headstrong
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement import charges
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ahead
+from schiltron.rulesets.battlesystem.movement.detours import Detours
+from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.movement.marching import SLANT
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, move_rate, part_of, share
 from schiltron.rulesets.battlesystem.movement.steps import Unleashed, Walk
@@ -24,12 +26,16 @@ from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches
+from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches, signed
 from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
 
 _WIDEST: Final = 60_000
 _ROOM: Final[Mil] = inches(2)
-_SWINGS: Final[tuple[Mdeg, ...]] = (30_000, 60_000, 90_000)
+_WIDE: Final[Mil] = inches(3)
+"""Half of a front for which room is looked for; who is wider must bend in."""
+_SLIGHT: Final[Mdeg] = 1_000
+_SWINGS: Final[tuple[Mdeg, ...]] = (30_000, 60_000, 90_000, 120_000, 150_000, 180_000)
 _BOTH: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
 
 
@@ -109,27 +115,49 @@ def _way_to(battle: Battle, unit: Unit, prey: Unit) -> tuple[Walk, ...]:
 
 
 def march_at(battle: Battle, unit: Unit, prey: Unit) -> Walk:
-    """A full move that ends nearest to an enemy; what ground keeps it from going counts as if it still had to be gone,
-    and so does ground right before it then, so that it goes round what it would only run up against (BS-2.10-11)."""
+    """A full move that leaves it nearest to an enemy on the way it can walk; what keeps it from going counts as if it
+    still had to be gone, and so does ground right before it then, so that it goes round what it would only run up
+    against (BS-2.10-11)."""
     far = max(1, move_allowance(battle, unit).total - unit.own.spent)
-    paths = approaches(unit, prey, far)
-    if isinstance(unit.body, Formed):
-        paths += [(Wheel(side, turn), Advance(far)) for turn in _SWINGS for side in _BOTH]
-        paths += [(Face(side), Advance(far)) for side in _BOTH]
+    detours = _detours(battle, unit, prey)
+    paths = approaches(unit, prey, far) + _round_about(unit, detours, far)
     ways = [Walk(unit.id, path, "move") for path in paths]
-    return min(ways, key=lambda order: _still_to_go(walk(battle, order), prey))
+    return min(ways, key=lambda order: _still_to_go(walk(battle, order), prey, detours))
 
 
-def _still_to_go(walker: Walker, prey: Unit) -> float:
+def _detours(battle: Battle, unit: Unit, prey: Unit) -> Detours:
+    room = min(_WIDE, round(unit.body.frontage / 2) if isinstance(unit.body, Formed) else 0) + _ROOM
+    board = battle.board
+    assert board is not None
+    return Detours(board, manner_of(battle, unit), (prey.outline.x, prey.outline.y), room)
+
+
+def _round_about(unit: Unit, detours: Detours, far: Mil) -> list[Path]:
+    """Towards where the way round closed ground goes first; of ranks in wheels as wide as it takes to get off from
+    before it, too, and by facing."""
+    ahead = Advance(far)
+    x, y = middle_of(unit.pose, unit.body, unit.bodies)
+    _, first = detours.way((x, y))
+    angle = signed(Pose(round(x), round(y), 0).heading_to(*first) - unit.pose.heading)
+    if not isinstance(unit.body, Formed):
+        return [(Turn(angle), ahead)] if angle else [(ahead,)]
+    found: list[Path] = [(Wheel(side, turn), ahead) for turn in _SWINGS for side in _BOTH]
+    if abs(angle) > _SLIGHT:
+        found.append((Wheel("right" if angle > 0 else "left", abs(angle)), ahead))
+    return found + [(Face(side), ahead) for side in _BOTH]
+
+
+def _still_to_go(walker: Walker, prey: Unit, detours: Detours) -> float:
     if walker.met is not None:
         return gap(walker.outline, prey.outline)
-    return gap(walker.outline, prey.outline) + max(0, walker.left) + (walker.rate if _run_up(walker) else 0)
+    length, _ = detours.way((walker.pose.x, walker.pose.y))
+    return length + max(0, walker.left) + (walker.rate if _run_up(walker) else 0)
 
 
 def _run_up(walker: Walker) -> bool:
-    """Whether closed ground lies right before it where its move ends."""
+    """Whether closed ground or the table edge lies right before it where its move ends."""
     ahead = closed_ahead(walker.outline, _ROOM, walker.board.features, walker.manner, walker.pose.heading)
-    return next(ahead, None) is not None
+    return next(ahead, None) is not None or not walker.board.holds(walker.outline_at(walker.pose.advanced(_ROOM)))
 
 
 def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:

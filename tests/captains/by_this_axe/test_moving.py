@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from schiltron.captains.by_this_axe.prospects import hemmed_in
+import pytest
+
+from schiltron.captains.by_this_axe.prospects import crowding, hemmed_in
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from tests.captains.by_this_axe.asking import contacts, moved
-from tests.rulesets.by_this_axe.positions import EAST, Played, blue, field, piece, place, red
+from tests.rulesets.by_this_axe.positions import EAST, Played, blue, field, locked, piece, place, red
 
 KNIGHTS = {"fc": 4, "armour": "heavy", "shield": True, "mounted": True, "melee": ("lance", "sword")}
 GUARD = {"fc": 4, "armour": "heavy", "shield": True}
+AXES = {"fc": 3, "armour": "medium", "shield": True}
 
 
 def apart(played: Played, one: str, other: str) -> int:
@@ -25,11 +28,10 @@ def test_guards_charge_archers_within_reach() -> None:
 
 def test_a_charge_in_hand_is_worth_more_than_a_better_one_in_hope() -> None:
     """Archers far off would be easier prey than the six axes who stand there, outnumbered."""
-    axes = {"fc": 3, "armour": "medium", "shield": True}
     played, _ = moved(
         field(
-            blue("house", 8, at=(24, 28), **axes),
-            red("axes", 6, at=(24, 23), **axes),
+            blue("house", 8, at=(24, 28), **AXES),
+            red("axes", 6, at=(24, 23), **AXES),
             red("bows", 6, at=(44, 20), ranged=("longbow",)),
         )
     )
@@ -62,3 +64,42 @@ def test_he_knows_where_a_unit_has_no_room_to_turn() -> None:
 
     assert hemmed(field(blue("axes", 8, at=(71.5, 24), facing=EAST)))
     assert not hemmed(field(blue("axes", 8, at=(30, 24), facing=EAST)))
+
+
+# ---------------------------------------------------------------- when not to
+
+
+def test_the_stronger_do_not_throw_a_unit_away() -> None:
+    """Six against nine is a bad charge, however many friends stand behind."""
+    rest = [blue(f"rest{number}", 8, files=4, at=(40 + 10 * number, 44), **AXES) for number in range(3)]
+    played, _ = moved(field(blue("house", 6, at=(24, 28), **AXES), red("axes", 9, at=(24, 23), **AXES), *rest))
+    assert not contacts(played)
+
+
+@pytest.mark.parametrize(("figures", "withdraws"), [(8, False), (5, False), (4, True), (2, True)])
+def test_a_unit_down_to_half_goes_out_of_bowshot(figures: int, withdraws: bool) -> None:
+    """TA-MORALE-02, TA-MORALE-19: the next arrows may drive it off, and one unit more is lost."""
+    played, _ = moved(
+        field(
+            blue("house", figures, at=(24, 33.5), original=8, **AXES),
+            red("bows", 8, at=(24, 14.5), ranged=("longbow",)),
+        )
+    )
+    far = apart(played, "house", "bows")
+    assert far > inches(24) if withdraws else far < inches(16)
+
+
+def test_a_friend_in_a_melee_is_worse_to_stand_beside() -> None:
+    """TA-MORALE-04: he is likelier to run, and those within 6 inches with him."""
+
+    def cost(battle: Battle) -> float:
+        situation = Situation(battle, "blue")
+        body, *friends = situation.friends
+        return crowding(body, friends)
+
+    units = (
+        blue("reserve", 8, at=(24, 34), **AXES),
+        blue("house", 8, at=(24, 30), **AXES),
+        red("axes", 8, at=(24, 30), **AXES),
+    )
+    assert cost(field(*units, contacts=[locked("house", "axes", "front")])) > cost(field(*units)) > 0

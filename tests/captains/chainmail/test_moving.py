@@ -120,8 +120,8 @@ def test_a_commander_leaves_the_horse_of_the_first_line() -> None:
 def test_a_commander_leaves_those_who_may_be_charged_for_those_behind() -> None:
     """CM-HIST-33: he shares the fate of those he is with."""
     position = field(
-        blue("bows", 12, files=6, at=(40, 40), troop="archers"),
-        commander("king", "blue", with_="bows"),
+        blue("foot", 12, files=6, at=(40, 40)),
+        commander("king", "blue", with_="foot"),
         blue("guard", 12, files=6, at=(48, 50)),
         red("pikes", 20, files=5, at=(40, 27), troop="swiss_pikemen"),
         commander="required_rolls",

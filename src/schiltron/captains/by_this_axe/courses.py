@@ -8,7 +8,7 @@ from typing import Final
 
 from schiltron.battle.manoeuvre import Advance, Path, Reform, Turn
 from schiltron.battle.marching import middle_of
-from schiltron.captains.by_this_axe.situation import Body
+from schiltron.captains.by_this_axe.situation import Body, spent
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.charging import straight_at, turn_limit
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -24,7 +24,7 @@ JUST_IN: Final[Mil] = inches(0.5)
 """How far within bowshot, or outside of a charge, a unit likes to stand."""
 ASKEW: Final = (35, -35, 70, -70)
 BACK: Final = (180, 145, -145)
-"""Degrees off the way to a foe. Nobody runs from those who are as fast."""
+"""Degrees off the way to a foe. Nobody runs from those who are as fast, but for units down to half: from arrows."""
 _SLIGHT: Final[Mdeg] = 500
 _LEAST: Final[Mil] = inches(0.25)
 _FAR: Final = float(inches(100))
@@ -127,7 +127,7 @@ def courses(battle: Battle, body: Body, foes: Sequence[Body]) -> Iterator[Path]:
     if foes:
         look = foes[0].outline.x, foes[0].outline.y
         fleet = body.pace > max((foe.pace for foe in foes if not foe.routed), default=0)
-        for turn in ASKEW + BACK if fleet else ASKEW:
+        for turn in ASKEW + BACK if fleet or spent(body) else ASKEW:
             yield from _askew(unit, limit, look, degrees(turn), move)
     yield (Advance(move),)
 

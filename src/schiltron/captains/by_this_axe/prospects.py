@@ -7,7 +7,7 @@ from typing import Final
 
 from schiltron.captains.by_this_axe.melees import Fate, Tie, brawl, clash
 from schiltron.captains.by_this_axe.reckoning import Band, panics, suffers, volley
-from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
+from schiltron.captains.by_this_axe.situation import Body, Situation, shaken, spent
 from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, arc_from, is_routed, leader_near
@@ -36,6 +36,8 @@ FEW_CHARGES: Final = 0.4
 """With order cards a charge goes farther, but there are not many of them."""
 ARROWS: Final = 0.4
 """How much weight arrows have; none for those whom the enemy outshoots: they must get at him."""
+SPARED: Final = 0.8
+"""How much weight arrows have for a unit down to half, whoever shoots better: it is one more to be lost."""
 FARTHER: Final = 0.25
 """Part of a volley that threatens those who are not its nearest target."""
 HELP: Final = 0.2
@@ -45,8 +47,8 @@ COUNTER_LATER: Final = 0.06
 HELPERS: Final = 2
 SHIELDED: Final = 0.3
 """What is left of a threat that has a friend in its way."""
-CROWD: Final = 0.1
-"""How likely a friend within 6 inches is held to be to run."""
+CROWD: Final = {False: 0.1, True: 0.3}
+"""How likely a friend within 6 inches is held to be to run; and one in a melee."""
 HOPE: Final = 0.25
 """What is left of a hope when there is something to be had at once."""
 HEMMED: Final = 0.2
@@ -180,7 +182,7 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
         return RUNNER * whole
     ours, theirs = clash(body.band, foe.band, charging=True)
     value = _harm(foe, theirs, 0.0) - situation.care * _harm(body, ours, 0.0)
-    return max(value, PULL * whole)
+    return value if spent(body) else max(value, PULL * whole)
 
 
 def later(value: float, turns: float) -> float:
@@ -237,15 +239,16 @@ def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
             if threat > 0.0:
                 worst, rest = max(worst, threat), rest + min(worst, threat)
     fear = (FEAR_LATER if situation.second else FEAR) * (FEW_CHARGES if cards else 1.0)
-    return fear * (worst + rest / 2) + ARROWS * (1 - situation.outshot) * arrows
+    shy = SPARED if spent(body) else ARROWS * (1 - situation.outshot)
+    return fear * (worst + rest / 2) + shy * arrows
 
 
 def crowding(body: Body, friends: list[Body]) -> float:
     """What it costs to stand where a rout would spread from one friend to the other (TA-MORALE-04)."""
     if not body.band.figures:
         return 0.0
-    return CROWD * sum(
-        panics(body.band) * body.life + panics(one.band) * one.life
+    return sum(
+        CROWD[one.busy] * panics(body.band) * body.life + CROWD[body.busy] * panics(one.band) * one.life
         for one in friends
         if one.band.figures and gap(one.outline, body.outline) <= PANIC_REACH
     )

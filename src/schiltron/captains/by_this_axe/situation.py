@@ -39,6 +39,10 @@ NEAR: Final = 0.8
 LAST_TURNS: Final = 3
 BOLD: Final = 0.4
 """How much less care those take who are shot at and cannot shoot back: waiting costs them most."""
+LEAST_CARE: Final = 0.85
+"""How little own losses count for those who are much stronger."""
+PATIENT: Final = 1.0
+"""How much more care those take who shoot better: every turn they wait is theirs."""
 FORD: Final = 1.5
 """Moves that a river costs (TA-TERR-06, TA-TERR-07)."""
 IN_WOODS: Final = {False: inches(1.5), True: inches(3.5)}
@@ -107,8 +111,9 @@ class Situation:
         self.mires = _mires(battle)
         self._known: dict[str, Body] = {}
         self.now(battle)
-        self.outshot = _outshot(self.friends, self.foes)
-        self.care = _care(battle, side) * (1 - BOLD * self.outshot)
+        arrows = _arrows(self.friends, self.foes)
+        self.outshot = max(0.0, -arrows)
+        self.care = _care(battle, side) * (1 + (PATIENT if arrows > 0 else BOLD) * arrows)
 
     def now(self, battle: Battle) -> None:
         """The field has changed."""
@@ -148,6 +153,11 @@ class Situation:
         return cost
 
 
+def spent(body: Body) -> bool:
+    """Whether a unit is down to half: the next loss may be its last (TA-MORALE-02, TA-MORALE-19)."""
+    return 0 < 2 * body.band.figures <= body.band.original
+
+
 def _engaged(battle: Battle) -> frozenset[str]:
     return frozenset(key for one in battle.engagements if one.touching for key in (one.attacker, one.defender))
 
@@ -181,7 +191,7 @@ def _care(battle: Battle, side: str) -> float:
         if alive(unit) and not is_routed(unit):
             parts[unit.side == side] += strength(unit)
     ratio: float = (parts[False] / parts[True]) ** 0.5
-    return min(1.15, max(0.6, ratio))
+    return min(1.15, max(LEAST_CARE, ratio))
 
 
 def _ahead(battle: Battle, side: str) -> bool:
@@ -193,10 +203,10 @@ def _ahead(battle: Battle, side: str) -> bool:
     return shares[side] < min(share for other, share in shares.items() if other != side)
 
 
-def _outshot(friends: list[Body], foes: list[Body]) -> float:
-    """Whom time is against: 1 for those who are shot at and cannot shoot back, 0 for those who shoot as well."""
+def _arrows(friends: list[Body], foes: list[Body]) -> float:
+    """Whom time is with: 1 for those who shoot and are not shot at, 0 where both shoot as well, -1 for targets."""
     ours, theirs = (sum(map(_fire, bodies)) for bodies in (friends, foes))
-    return (theirs - ours) / (theirs + ours) if theirs > ours else 0.0
+    return (ours - theirs) / (ours + theirs) if ours + theirs else 0.0
 
 
 def _fire(body: Body) -> float:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from schiltron.battle.decision import PlaceUnit, Zone
+from schiltron.battle.deploying import TO_BE_SET_DOWN
 from schiltron.battle.dice import FastDice
+from schiltron.battle.unit import OffTable
+from schiltron.captains.by_this_axe.deploying import place
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.state import Battle
+from schiltron.table.lengths import inches
+from tests.rulesets.by_this_axe.positions import blue, field, red
+
+ZONE, THEIRS = Zone(0, 34_000, 72_000, 48_000), Zone(0, 0, 72_000, 14_000)
 
 
 def drawn_up(scenario: str, seed: int) -> Battle:
@@ -40,3 +49,18 @@ def test_which_wing_it_is_cannot_be_foretold() -> None:
         assert battle.board is not None
         wings.add(battle.units["red-1"].outline.x > battle.board.width / 2)
     assert wings == {True, False}
+
+
+@pytest.mark.parametrize(("weapon", "stands_back"), [((), False), (("longbow",), True)])
+def test_the_army_is_set_up_out_of_sight_of_archers_who_stand_already(
+    weapon: tuple[str, ...], stands_back: bool
+) -> None:
+    """They would shoot before anybody moves: behind the front of the zone they do not reach it (TA-RANGED-02)."""
+    watchers = [red(f"watch{x}", 8, files=8, at=(x, 12.5), ranged=weapon) for x in (12, 36, 60)]
+    axes = replace(blue("axes", 8, files=4, at=(36, 40)), place=OffTable(TO_BE_SET_DOWN))
+    battle = field(*watchers, axes, size=(72, 48))
+    battle = replace(battle, own=replace(battle.own, zones=(("blue", ZONE), ("red", THEIRS))))
+    answer = place(battle, PlaceUnit(seat="blue", prompt="", rules=(), units=("axes",), zone=ZONE))
+    assert answer is not None
+    assert answer.pose is not None
+    assert (answer.pose.y > ZONE.top + inches(1)) is stands_back

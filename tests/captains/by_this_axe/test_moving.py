@@ -69,6 +69,14 @@ def test_he_knows_where_a_unit_has_no_room_to_turn() -> None:
 # ---------------------------------------------------------------- when not to
 
 
+@pytest.mark.parametrize(("ranged", "charges"), [(("longbow",), False), ((), True)])
+def test_who_shoots_better_waits_with_a_doubtful_charge(ranged: tuple[str, ...], charges: bool) -> None:
+    """Every turn costs the enemy something and his own archers nothing; with men who do not shoot he would go."""
+    others = blue("others", 8, at=(60, 44), ranged=ranged)
+    played, _ = moved(field(blue("house", 8, at=(24, 28), **AXES), red("axes", 9, at=(24, 23), **AXES), others))
+    assert bool(contacts(played)) is charges
+
+
 def test_the_stronger_do_not_throw_a_unit_away() -> None:
     """Six against nine is a bad charge, however many friends stand behind."""
     rest = [blue(f"rest{number}", 8, files=4, at=(40 + 10 * number, 44), **AXES) for number in range(3)]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.battle_line import front_of, in_files
+from schiltron.battle.battle_line import SetupGround, front_of, in_files
 from schiltron.battle.decision import PlaceUnit, SetDown
 from schiltron.captains.by_this_axe.formations import files_against
 from schiltron.captains.by_this_axe.reckoning import price
 from schiltron.captains.deploying import Slot, in_line, opposite, set_down, width
+from schiltron.rulesets.by_this_axe.attacks.shooting import reach
+from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import is_character, troop_units
 from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOYMENT, setup_ground
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.arcs import in_arc
+from schiltron.table.body import Formed
 from schiltron.table.ground import crosses
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import QUARTER_TURN, Mil, inches
 from schiltron.table.pose import Pose
 
 APART: Final[tuple[Mil, ...]] = tuple(map(inches, (6.1, 4, 2.5, 1.5, 0.75, 0.3)))
@@ -26,6 +31,12 @@ FLANK: Final = 0.6
 OFF_THE_MARK: Final = 0.8
 """How bad it is to stand elsewhere, against a river before one unit."""
 LOOK: Final[Mil] = inches(18)
+BACK: Final[tuple[Mil, ...]] = tuple(map(inches, (0, 3, 6, 9)))
+"""How far behind the front of its zone the army may stand, where that keeps it out of bowshot."""
+FALLEN_BACK: Final = 0.05
+"""How bad an inch of that is, against a river before one unit."""
+WATCHED: Final = 0.7
+"""How bad it is for a unit to stand before archers who are there already: they shoot before he moves."""
 
 _FOOT, _SHOOTERS, _HORSE, _ALONE = range(4)
 
@@ -36,7 +47,7 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
     ground = setup_ground(battle, side)
     front, half = front_of(ground.zone, ground.ahead)
     drawn = {unit.id: _drawn_up(battle, unit) for unit in battle.units.values() if _in_line(unit, side)}
-    slots = _line(battle, side, front, half, list(drawn.values()), left_handed=left_handed)
+    slots = _line(battle, ground, front, half, list(drawn.values()), left_handed=left_handed)
     return set_down(battle, decision, DEPLOYMENT, front, slots, lambda unit: getattr(drawn[unit.id].body, "files", 1))
 
 
@@ -50,23 +61,38 @@ def _drawn_up(battle: Battle, unit: Unit) -> Unit:
     return replace(unit, body=in_files(unit.body, files_against(battle, unit, foes)))
 
 
-def _line(battle: Battle, side: str, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool) -> dict[str, Slot]:
-    """A slot for every unit of the side, on the wing where the enemy is weaker by now."""
+def _line(
+    battle: Battle, ground: SetupGround, front: Pose, half: Mil, ours: list[Unit], *, left_handed: bool
+) -> dict[str, Slot]:
+    """A slot for every unit of the side, on the wing where the enemy is weaker by now, out of sight of his archers."""
+    side = ours[0].side
     order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     line = [*left, *reversed(right)]
     weight = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
     on_the_left = weight > 0 or (not weight and left_handed)
     wish = round((-FLANK if on_the_left else FLANK) * half)
+    archers = [_Archers(unit, far) for unit in battle.standing() if unit.side != side and (far := reach(battle, unit))]
+    deep = _deep(ground)
     best: tuple[float, dict[str, Slot]] | None = None
     for room in APART:
         if room > APART[-1] and sum(width(unit) + room for unit in line) > 2 * half:
             continue
         for middle in (wish, *(part * half // 4 for part in range(-4, 5))):
-            slots = in_line(line, half, middle, _post, (room,))
-            cost = _cost(battle, front, line, slots) + OFF_THE_MARK * abs(middle - wish) / half
-            if best is None or cost < best[0]:
-                best = cost, slots
+            row = in_line(line, half, middle, _post, (room,))
+            off = OFF_THE_MARK * abs(middle - wish) / half
+            if best is not None and off >= best[0]:
+                continue
+            for back in BACK if archers else BACK[:1]:
+                slots = {key: (across, behind + back) for key, (across, behind) in row.items()}
+                if back and not _fits(line, slots, deep):
+                    break
+                cost = off + FALLEN_BACK * back / 1000
+                cost += WATCHED * sum(_watched(archers, front, unit, slots[unit.id]) for unit in line)
+                if best is None or cost < best[0]:
+                    cost += _cost(battle, front, line, slots)
+                if best is None or cost < best[0]:
+                    best = cost, slots
     assert best is not None
     return best[1]
 
@@ -81,6 +107,43 @@ def _cost(battle: Battle, front: Pose, line: list[Unit], slots: dict[str, Slot])
         kinds = {feature.kind for feature, _ in ahead}
         found += (RIVER in kinds) + 0.5 * (WOODS in kinds and unit.own.profile.mounted)
     return found
+
+
+def _deep(ground: SetupGround) -> Mil:
+    """How deep a zone is."""
+    zone = ground.zone
+    return zone.bottom - zone.top if ground.ahead // QUARTER_TURN % 2 == 0 else zone.right - zone.left
+
+
+def _fits(line: list[Unit], slots: dict[str, Slot], deep: Mil) -> bool:
+    """Whether nobody would reach out of the back of the zone."""
+    return all(slots[unit.id][1] + _depth(unit) <= deep for unit in line)
+
+
+def _depth(unit: Unit) -> Mil:
+    return unit.body.depth(unit.bodies) if isinstance(unit.body, Formed) else unit.body.base.depth
+
+
+class _Archers:
+    """A unit on the table that shoots, and what it has before it."""
+
+    __slots__ = ("_corners", "_far", "_heading", "_place")
+
+    def __init__(self, unit: Unit, far: Mil) -> None:
+        self._place = unit.outline.x, unit.outline.y
+        self._far = far
+        self._corners = front_corners(unit)
+        self._heading = unit.pose.heading
+
+    def see(self, x: float, y: float) -> bool:
+        return dist(self._place, (x, y)) <= self._far and in_arc(*self._corners, self._heading, ARC, ARC, x, y)
+
+
+def _watched(archers: list[_Archers], front: Pose, unit: Unit, slot: Slot) -> bool:
+    """Whether archers on the table could shoot at a unit in its slot at once."""
+    across, back = slot
+    half = width(unit) / 2
+    return any(one.see(*front.world(across + part * half, -back)) for one in archers for part in (-1, 0, 1))
 
 
 def _post(unit: Unit) -> int:

@@ -37,6 +37,8 @@ DECODED: Final[tuple[Any, ...]] = (
     TypedLine,
     Standing,
 )
+HEAD_START: Final = 2.0
+"""Seconds after its start in which a server does nothing but answer."""
 
 
 def warm_up() -> None:
@@ -49,7 +51,13 @@ def warm_up() -> None:
 
 
 def drawing_ahead() -> Event:
-    """Begin to draw what the start page shows, and go on until the event is set. No process waits for its end."""
+    """Soon begin to draw what the start page shows, until the event is set. No process waits for its end."""
     enough = Event()
-    Thread(target=draw_scenarios, args=(enough,), name="drawing ahead", daemon=True).start()
+    Thread(target=_draw_soon, args=(enough,), name="drawing ahead", daemon=True).start()
     return enough
+
+
+def _draw_soon(enough: Event) -> None:
+    """Who asks for something right after the start is answered first."""
+    if not enough.wait(HEAD_START):
+        draw_scenarios(enough)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
-
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from schiltron.captains.steering import turn_towards, wheel_towards, wheeled
-from schiltron.table.lengths import degrees, inches
+from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.pose import Pose
 
 
@@ -26,12 +24,13 @@ def test_straight_ahead_needs_no_wheel() -> None:
 @given(
     half=st.integers(inches(1), inches(5)),
     heading=st.integers(0, 359_999),
-    x=st.integers(inches(-40), inches(40)),
-    y=st.integers(inches(-40), inches(40)),
+    far=st.integers(inches(21), inches(56)),
+    off=st.integers(-degrees(119), degrees(119)),
 )
-def test_after_the_wheel_the_front_looks_at_the_point(half: int, heading: int, x: int, y: int) -> None:
+def test_after_the_wheel_the_front_looks_at_the_point(half: int, heading: int, far: int, off: int) -> None:
+    """Of a point well off, and not behind it."""
     pose = Pose(0, 0, heading)
-    assume(hypot(x, y) > 4 * half)
-    assume(abs(turn_towards(pose, x, y)) < degrees(120))
+    dx, dy = direction((heading + off) % 360_000)
+    x, y = round(far * dx), round(far * dy)
     turn = wheel_towards(pose, half, x, y)
     assert abs(turn_towards(wheeled(pose, half, turn), x, y)) <= degrees(2)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Battle, ToldEvent } from "../api/types";
 import type { LogEntry } from "../app/BattleStore.svelte";
-import { chapters, discreet, grouped, luckOf, rowsOf } from "./log";
+import { chapters, discreet, grouped, luckOf } from "./log";
+import { rowsOf } from "./tallies";
 
 const common = { rules: ["BW-C3-08"], cause: "", audience: [] };
 const units = {
@@ -73,6 +74,14 @@ describe("a tally", () => {
     ];
     const rows = rowsOf({ label: "Bows", terms, measure: "eighths", verdict: "total" });
     expect([rows.rows.map(({ value }) => value), rows.total]).toEqual([["17½", "−8¾"], "8¾"]);
+  });
+
+  it("says what dice that are added up had to show at most", () => {
+    const level = { label: "discipline", terms: [{ label: "DL", value: 10, rule: "BS-4.6-02" }], measure: "pips", verdict: "total" };
+    const dice = { ...rolled, roll: { ...(rolled as unknown as { roll: object }).roll, pools: [] }, pools: [] } as unknown as ToldEvent;
+    const checked = { ...common, type: "checked", unit: "bows", why: "", tally: level, need: 10, passed: false, under: true, of: "discipline", told: "Hill Archers check." };
+    const [chapter] = chapters([entry([dice, checked as unknown as ToldEvent])], battle);
+    expect(chapter?.beats[0]?.tallies[0]?.total).toBe("10 or less");
   });
 });
 

@@ -1,9 +1,9 @@
 /** The log: what belongs together is one line, dice and tallies behind it, under turn, side and phase. */
 import type { LogEntry } from "../app/BattleStore.svelte";
 import type { Battle, Ended, Tally, ToldEvent } from "../api/types";
-import { amount as points } from "../app/words";
-import { showInches } from "../table/lengths";
-import { chanceOf, isDraw, needed, needOf, type Need } from "./counting";
+import { capital } from "../app/words";
+import { chanceOf, isDraw, needOf, type Need } from "./counting";
+import { rowsOf, type TallyRows } from "./tallies";
 
 export interface Part {
   readonly text: string;
@@ -48,12 +48,6 @@ export interface Chapter {
   readonly side: string;
   readonly phase: string;
   readonly beats: readonly Beat[];
-}
-
-export interface TallyRows {
-  readonly label: string;
-  readonly rows: readonly { readonly label: string; readonly value: string; readonly rule: string }[];
-  readonly total: string;
 }
 
 const FALLEN = "fallen";
@@ -314,8 +308,6 @@ function sideOfEvent(event: ToldEvent, battle: Battle): string | undefined {
 }
 
 const trimmed = (text: string): string => text.trim().replace(/\.$/, "");
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 // ---------------------------------------------------------------- dice and tallies
 
 type RolledEvent = Extract<ToldEvent, { type: "rolled" }>;
@@ -356,40 +348,10 @@ function talliesOf(group: readonly ToldEvent[]): TallyRows[] {
   });
   const need = group.find((event) => event.type === "checked");
   const seen = new Map(tallies.map((tally) => [JSON.stringify(tally), tally]));
-  const under = group.some((event) => event.type === "rolled" && event.roll.pools.some(({ reading }) => reading.type === "at_most"));
+  const under = group.some((event) =>
+    event.type === "rolled" ? event.roll.pools.some(({ reading }) => reading.type === "at_most") : event.type === "checked" && event.under,
+  );
   return [...seen.values()].map((tally) => rowsOf(tally, need?.type === "checked" ? need.need : null, under));
-}
-
-/** A tally as players read it: term, value, rule; the total under a heavy line. */
-export function rowsOf(tally: Tally, need: number | null = null, under = false): TallyRows {
-  return {
-    label: capital(tally.label),
-    rows: tally.terms.map((term, index) => ({
-      label: term.label,
-      value: amount(term.value, tally, index > 0),
-      rule: term.rule,
-    })),
-    total: totalOf(tally, need, under),
-  };
-}
-
-function totalOf(tally: Tally, need: number | null, under: boolean): string {
-  if (tally.verdict !== "total") return tally.verdict;
-  const total = tally.terms.reduce((sum, term) => sum + term.value, 0);
-  if (need !== null) return under ? `${need} or less` : `${total} of ${need}`;
-  if (/^to (hit|save)\b/.test(tally.label)) return needed({ face: total, orLess: under });
-  return amount(total, tally, false);
-}
-
-function amount(value: number, tally: Tally, signed: boolean): string {
-  const size = sized(Math.abs(value), tally);
-  return `${value < 0 ? "−" : signed ? "+" : ""}${size}`;
-}
-
-function sized(value: number, { measure }: Tally): string {
-  if (measure === "eighths") return points(value / 8);
-  if (measure === "tenths") return String(value / 10);
-  return measure === "thousandths" ? showInches(value) : String(value);
 }
 
 /** How many hits were to be expected of some dice, and how many came. */

@@ -5,8 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiltron.captains.steering import turn_towards, wheel_towards, wheeled
+from schiltron.captains.steering import facing_edge, turn_towards, wheel_towards, wheeled
+from schiltron.table.body import Base, Formed
+from schiltron.table.contact import EDGES
 from schiltron.table.lengths import degrees, direction, inches
+from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 
 
@@ -34,3 +37,11 @@ def test_after_the_wheel_the_front_looks_at_the_point(half: int, heading: int, f
     x, y = round(far * dx), round(far * dy)
     turn = wheel_towards(pose, half, x, y)
     assert abs(turn_towards(wheeled(pose, half, turn), x, y)) <= degrees(2)
+
+
+def test_who_comes_at_an_edge_looks_at_it_from_outside() -> None:
+    """A body of 4 by 2 inches whose front looks north."""
+    body = outline(Pose(0, 0, 0), Formed(base=Base(1000, 1000), files=4), 8)
+    assert facing_edge(body, "front") == Pose(0, inches(-3), 180_000)
+    assert facing_edge(body, "right") == Pose(inches(8), inches(1), 270_000)
+    assert [facing_edge(body, edge).heading for edge in EDGES] == [180_000, 270_000, 0, 90_000]

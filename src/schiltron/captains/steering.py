@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from schiltron.battle.unit import Unit
+from schiltron.table.contact import EDGES, Edge
 from schiltron.table.lengths import HALF_TURN, Mdeg, signed
+from schiltron.table.outline import Outline
 from schiltron.table.pose import Pose
 
 U = TypeVar("U")
@@ -50,3 +52,13 @@ def wheel_towards(pose: Pose, half_front: float, x: float, y: float) -> Mdeg:
             return 0
         turn = better
     return turn
+
+
+def facing_edge(other: Outline, edge: Edge) -> Pose:
+    """Some way off an edge of a body, looking at it."""
+    main = other.main
+    number = EDGES.index(edge)
+    (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    there = Pose(round(x + 3 * (x - main.x)), round(y + 3 * (y - main.y)), 0)
+    return there.turned(there.heading_to(x, y))

@@ -17,6 +17,7 @@ from schiltron.battle.state import Engagement, Side
 from schiltron.battle.tally import Tally
 from schiltron.battle.unit import Aboard, OnTable
 from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.captains.steering import facing_edge
 from schiltron.rulesets.battlesystem.command.standing import own_commander
 from schiltron.rulesets.battlesystem.field import is_individual, is_mob, is_skirmisher, ratings
 from schiltron.rulesets.battlesystem.losses import HIT_POINTS_PER_DIE
@@ -30,7 +31,7 @@ from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.table.body import Body, Formed
-from schiltron.table.contact import EDGES, Edge, squared
+from schiltron.table.contact import Edge, squared
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
@@ -338,17 +339,7 @@ def _chief(one: Band, unit: Unit) -> list[Unit]:
 
 def _coming(one: Band, name: str, side: str, other: Unit, edge: Edge, *, charge: bool) -> Unit:
     """A unit that has come upon another, flush with one of its edges."""
-    unit = _enlisted(one, name, side, _before(other, edge))
+    unit = _enlisted(one, name, side, facing_edge(other.outline, edge))
     place = squared(unit.pose, unit.body, unit.bodies, other.outline, 0, edge)
     own = replace(unit.own, charged=charge, closed_charge=charge and unit.own.formation == "closed", moved=True)
     return replace(unit, place=OnTable(place), own=own)
-
-
-def _before(other: Unit, edge: Edge) -> Pose:
-    """Some way off an edge, looking at it."""
-    main = other.outline.main
-    number = EDGES.index(edge)
-    (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
-    x, y = (ax + bx) / 2, (ay + by) / 2
-    there = Pose(round(x + 3 * (x - main.x)), round(y + 3 * (y - main.y)), 0)
-    return there.turned(there.heading_to(x, y))

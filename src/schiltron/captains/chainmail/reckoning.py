@@ -17,6 +17,7 @@ from schiltron.battle.state import Engagement, Side
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
 from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.captains.steering import facing_edge
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, is_slow, shots
 from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade, Volley
@@ -34,7 +35,7 @@ from schiltron.rulesets.chainmail.movement.steps import Formation, Forming
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Profile, Unit, UnitPart
 from schiltron.table.body import Body, Formed
-from schiltron.table.contact import EDGES, Edge, squared
+from schiltron.table.contact import Edge, squared
 from schiltron.table.pose import Pose
 
 FLED: Final = 0.35
@@ -247,16 +248,6 @@ def _enlisted(one: Band, name: str, side: str, pose: Pose) -> Unit:
 
 def _coming(one: Band, name: str, side: str, other: Unit, edge: Edge) -> Unit:
     """A unit that has charged another, flush with one of its edges."""
-    unit = _enlisted(one, name, side, _before(other, edge))
+    unit = _enlisted(one, name, side, facing_edge(other.outline, edge))
     place = squared(unit.pose, unit.body, unit.bodies, other.outline, 0, edge)
     return replace(unit, place=OnTable(place), own=replace(unit.own, charged=True, moved=True))
-
-
-def _before(other: Unit, edge: Edge) -> Pose:
-    """Some way off an edge, looking at it."""
-    main = other.outline.main
-    number = EDGES.index(edge)
-    (ax, ay), (bx, by) = main.corners[number], main.corners[(number + 1) % 4]
-    x, y = (ax + bx) / 2, (ay + by) / 2
-    there = Pose(round(x + 3 * (x - main.x)), round(y + 3 * (y - main.y)), 0)
-    return there.turned(there.heading_to(x, y))

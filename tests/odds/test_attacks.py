@@ -93,7 +93,7 @@ def test_a_volley_after_a_move_throws_half_the_dice() -> None:
     assert agrees(shown.odds, ends(start.then(shoot("archers", at="light_infantry"))), target)
 
 
-def test_a_volley_into_a_crowd_is_divided_and_the_spare_dice_are_the_targets() -> None:
+def test_a_volley_into_a_crowd_is_divided_and_the_spare_dice_go_to_the_target_and_its_neighbour() -> None:
     """10 dice among four, friends among them; two are left over (BW-B2-38, BW-B2-39)."""
     target = red("light_infantry", 9, files=3, at=(36, 24))
     near = red("pikemen", 6, files=3, at=(33, 24)), red("heavy_cavalry", 4, files=2, at=(39.5, 24))
@@ -102,9 +102,9 @@ def test_a_volley_into_a_crowd_is_divided_and_the_spare_dice_are_the_targets() -
     start = play(field(archers, target, *near, friend, declare="measure_first"), *FIGHT)
     shown = next(one for one in BOOK_OF_WAR.targets(start.battle, start.decision, "archers") if one.unit == target.id)
     assert shown.odds is not None
-    assert shown.odds.dice == 4
+    assert shown.odds.dice == 3
     assert {one.target: one.dice for one in shown.beside} == {
-        "pikemen": 2,
+        "pikemen": 3,
         "heavy_cavalry": 2,
         "medium_infantry": 2,
     }

@@ -13,7 +13,7 @@ book once:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -85,6 +85,42 @@ def looks(side: str, facing: float | None) -> float:
 def locked(attacker: str, defender: str, edge: Edge = "front", since: int = 1) -> Engagement:
     """Two units in contact since a turn; the attacker came onto that edge of the defender."""
     return Engagement(attacker, defender, edge, since)
+
+
+class Askew(NamedTuple):
+    """A way to lay a position out: turned by so many degrees about a point of the table, and in a mirror if wanted.
+
+    Places are inches to the right of that point and ahead of it; a heading of 0 looks ahead.
+    """
+
+    turned: float = 0
+    mirrored: bool = False
+    x: float = 36
+    y: float = 24
+
+    def at(self, right: float, ahead: float) -> tuple[float, float]:
+        pose = Pose(inches(self.x), inches(self.y), degrees(self.turned))
+        x, y = pose.world(inches(-right if self.mirrored else right), inches(ahead))
+        return x / 1000, y / 1000
+
+    def facing(self, heading: float) -> float:
+        return (self.turned + (-heading if self.mirrored else heading)) % 360
+
+    def hand(self, side: str) -> Any:
+        """Left or right as it is called in this lay-out."""
+        return {"left": "right", "right": "left"}[side] if self.mirrored else side
+
+    def back(self, unit: Unit[Any]) -> tuple[float, float, float]:
+        """Where a unit stands, to the right and ahead in inches, and its heading, both to a hundredth."""
+        pose = Pose(inches(self.x), inches(self.y), degrees(self.turned))
+        right, forward = pose.local(unit.pose.x, unit.pose.y)
+        heading = unit.pose.heading / 1000 - self.turned
+        if self.mirrored:
+            right, heading = -right, -heading
+        return round(right / 1000, 2) + 0.0, round(forward / 1000, 2) + 0.0, round(heading % 360, 1) % 360
+
+
+LAYOUTS = tuple(Askew(turned, mirrored) for turned in (0, 90, 17, 213) for mirrored in (False, True))
 
 
 # ---------------------------------------------------------------- terrain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schiltron.rulesets.book_of_war.state import AttackPhase
-from tests.captains.book_of_war.asking import shares, volleys
+from tests.captains.book_of_war.asking import answer, volleys
 from tests.rulesets.book_of_war.positions import blue, field, play, red, shoot
 
 DECLARE = pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
@@ -92,8 +92,5 @@ def test_left_over_dice_never_go_to_friends() -> None:
         AttackPhase("blue"),
         shoot("archers", at="foe"),
     )
-    if not played.battle.decisions or "friends" not in played.decision.items[0].bins:
-        pytest.fail(f"the position asks for no choice: {played.battle.awaiting}")
-    given = shares(played)
-    assert sum(given.values()) == played.decision.items[0].count
-    assert all(bin_ != "friends" for _, bin_ in given)
+    assert {option.key for option in played.decision.options} == {"foe", "other", "friends"}
+    assert set(answer(played).keys) == {"foe", "other"}, "8 dice among three leave two, one for each enemy"

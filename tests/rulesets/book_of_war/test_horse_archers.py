@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from schiltron.battle.decision import FINISH, Marched
-from schiltron.battle.event import Began, Moved
-from schiltron.battle.manoeuvre import Face
-from schiltron.rulesets.book_of_war.state import AttackPhase, MoralePhase, MovementPhase, Phase
-from schiltron.table.lengths import inches
+from schiltron.battle.event import Began, Moved, Ruled
+from schiltron.battle.manoeuvre import Face, SquareUp
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.state import AttackPhase, BeginTurn, MoralePhase, MovementPhase, Phase
+from schiltron.table.body import Wing
+from schiltron.table.lengths import degrees, inches
+from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
@@ -14,6 +19,7 @@ from tests.rulesets.book_of_war.positions import (
     field,
     march,
     place,
+    plan,
     play,
     red,
     rules,
@@ -85,3 +91,79 @@ def test_without_the_split_they_may_use_their_whole_move_and_fight() -> None:
     start = turn(blue("horse_archers", 4, at=(36, 40)), red("heavy_infantry", 10, at=(36, 25)))
     charged = start.then(march("horse_archers", ahead(24)))
     assert charged.dice == [(8, 6)]
+
+
+# ---------------------------------------------------------------- setting out, and shots that are wasted
+
+
+def declared(*units, path, target: str) -> Played:
+    """A turn in which everything is announced before anything is measured: a split move and a shot."""
+    position = field(*units, declare="by_phase")
+    return play(position, *TURN, plan(split("horse_archers", *path)), plan(shoot("horse_archers", at=target)))
+
+
+@pytest.mark.parametrize("heading", [0, 17, 213])
+@pytest.mark.parametrize("aside", [-1, 1])
+def test_who_set_out_and_got_nowhere_shoots_as_one_that_moved(heading: float, aside: int) -> None:
+    """BW-B2-43, BW-B2-26: friends close before them stop them at once; they throw half their dice all the same."""
+    pose = Pose(inches(36), inches(24), degrees(heading))
+
+    def at(lateral: float, forward: float) -> tuple[float, float]:
+        x, y = pose.world(inches(lateral), inches(forward))
+        return x / 1000, y / 1000
+
+    shut_in = declared(
+        blue("horse_archers", 4, at=at(0, 0), facing=heading),
+        blue("heavy_infantry", 4, files=2, at=at(aside * 1.4, 0.25), facing=heading + 180),
+        red("light_infantry", 10, files=5, at=at(-aside * 3, 9), facing=heading + 163),
+        path=(ahead(10),),
+        target="light_infantry",
+    )
+    assert not shut_in.events_of(Moved)
+    assert shut_in.unit("horse_archers").own.spent == 0
+    assert shut_in.dice[0][0] == 4, "half of four figures at two dice"
+    second = shut_in.then("1 1 1 1")
+    assert second.decision.allowance == inches(12)
+
+
+def test_archers_who_close_up_for_nothing_have_moved_too() -> None:
+    """BW-B2-26, BW-B2-43: squaring up is free, and still no standing fire."""
+    wing = Wing(2, 90_000)
+    start = turn(
+        blue("archers", 8, files=8, at=(36, 40), left=wing, right=wing),
+        red("light_infantry", 10, files=5, at=(36, 30)),
+    )
+    squared = start.then(march("archers", SquareUp()))
+    assert squared.unit("archers").own.spent == 0
+    assert squared.then(shoot("archers", at="light_infantry")).dice[0][0] == 8, "half of 16"
+    assert start.then(FINISH, shoot("archers", at="light_infantry")).dice[0][0] == 8, "four stand in the main block"
+
+
+@pytest.mark.parametrize("aside", [-14, 0, 14])
+def test_a_wasted_shot_earns_no_second_half_move(aside: float) -> None:
+    """BW-B2-43, BW-B1-08: a foe announced as target who turns out to be too far; melee is forbidden all the same."""
+    foes = red("light_infantry", 10, files=5, at=(36 + aside, 10), facing=197), red("archers", 4, at=(36, 26.5))
+    wasted = declared(blue("horse_archers", 4, at=(36, 45)), *foes, path=(ahead(12),), target="light_infantry")
+    assert [event.rules[0] for event in wasted.events_of(Ruled)] == ["BW-B1-08"]
+    assert wasted.over, "no second half is asked for"
+    assert len(wasted.events_of(Moved)) == 1
+    own = wasted.unit("horse_archers").own
+    assert (own.split, own.shot, own.wasted) == (True, True, True)
+    assert "has wasted its shot" in BOOK_OF_WAR.card(wasted.battle, "horse_archers").notes
+    made = declared(blue("horse_archers", 4, at=(36, 45)), *foes, path=(ahead(12),), target="archers").then("1 1 1 1")
+    assert made.decision.rules == ("BW-B2-43", "BW-B2-46")
+    assert "has shot" in BOOK_OF_WAR.card(made.battle, "horse_archers").notes
+
+
+def test_a_shot_without_a_split_move_earns_no_second_half_move() -> None:
+    """BW-B2-43: nor does a split move of those who were routed meanwhile give orders to anybody."""
+    plain = raid().then(march("horse_archers", ahead(10)), shoot("horse_archers", at="light_infantry"), "1 1 1 1")
+    assert plain.over
+
+
+def test_what_was_wasted_is_forgotten_in_the_next_turn() -> None:
+    """BW-B2-43: the records of a turn are wiped as the side's next one begins."""
+    unit = blue("horse_archers", 4, at=(36, 40), shot=True, wasted=True, split=True, moved=True)
+    fresh = play(field(unit, red("archers", 4, at=(36, 10)), declare="measure_first"), BeginTurn("blue"))
+    own = fresh.unit("horse_archers").own
+    assert (own.shot, own.wasted, own.split, own.moved) == (False, False, False, False)

@@ -13,7 +13,7 @@ from schiltron.battle.order import Reply
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, Volley
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, Unit, Volley
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
@@ -21,14 +21,15 @@ from tests.rulesets.book_of_war.positions import (
     EAST,
     NORTH,
     SOUTH,
+    Played,
     blue,
+    choose,
     field,
     piece,
     plan,
     play,
     red,
     rules,
-    share,
     shoot,
     stream,
 )
@@ -537,10 +538,10 @@ def test_dice_are_divided_evenly_among_units_near_the_target_figure_each_by_its_
     shot = volley(position)
     assert [(one.target, one.blow.dice, one.blow.need.total) for one in shot.portions] == [
         ("foe", 4, 4),
-        ("friend", 4, 5),
         ("heavy", 4, 6),
+        ("friend", 4, 5),
     ]
-    played = play(position, SHOOTING, plan(shoot("archers", at="foe")), "6 6 1 1", "6 1 1 1", "6 6 1 1")
+    played = play(position, SHOOTING, plan(shoot("archers", at="foe")), "6 6 1 1", "6 6 1 1", "6 1 1 1")
     assert played.unit("foe").figures == 0
     assert played.unit("friend").figures == 1
     assert played.unit("friend").own.lost == 1
@@ -584,15 +585,50 @@ def test_dice_left_over_go_where_the_shooting_player_chooses() -> None:
         declare="measure_first",
     )
     played = play(position, SHOOTING, shoot("crossbowmen", at="foe"))
-    assert played.decision.default == share("spare", foe=1)
-    assert rules(played.refusal(share("spare", foe=2))) == {"BW-B2-38", "BW-B2-39"}
-    assert rules(played.refusal(share("spare", crossbowmen=1))) == {"BW-B2-38", "BW-B2-39"}
-    played = played.then(share("spare", heavy=1))
-    thrown = []
+    assert played.decision.default == choose("foe")
+    assert rules(played.refusal(choose("foe", "heavy"))) == {"BW-B2-38", "BW-B2-39"}
+    assert rules(played.refusal(choose("crossbowmen"))) == {"BW-B2-38", "BW-B2-39"}
+    assert thrown_at(played.then(choose("heavy"))) == {"foe": 2, "heavy": 3, "medium": 2}
+
+
+def thrown_at(played: Played) -> dict[str, int]:
+    """How many dice each unit gets, as they are thrown."""
     while not played.over:
-        thrown.append(played.dice[0])
         played = played.then(" ".join("1" * played.dice[0][0]))
-    assert thrown == [(2, 4), (3, 6), (2, 5)]
+    return {struck.target: struck.dice for struck in played.events_of(Struck)}
+
+
+def crowded(*units: Unit, archers: int = 8) -> Played:
+    """Crossbowmen shoot at a foe with others about it."""
+    shooters = blue("crossbowmen", archers, at=(24, 30))
+    position = field(shooters, red("light_infantry", 5, id="foe", at=(24, 24)), *units, declare="measure_first")
+    return play(position, SHOOTING, shoot("crossbowmen", at="foe"))
+
+
+@pytest.mark.parametrize("mirrored", [1, -1])
+def test_two_dice_left_over_go_to_two_units(mirrored: int) -> None:
+    """BW-B2-38, BW-B2-39: eight dice among three are three, three and two; nobody gets four."""
+    heavy = red("heavy_infantry", 1, id="heavy", at=(24 + mirrored * 3, 24))
+    medium = red("medium_infantry", 1, id="medium", at=(24 - mirrored * 3.5, 23), facing=213)
+    for others in ((heavy, medium), (medium, heavy)):
+        played = crowded(*others)
+        assert (played.decision.least, played.decision.most) == (2, 2)
+        assert played.decision.default == choose("foe", "heavy"), "the heavy infantry stand nearer"
+        assert rules(played.refusal(choose("foe"))) == {"BW-B2-38", "BW-B2-39"}
+        assert rules(played.refusal(choose("foe", "foe"))) == {"BW-B2-38", "BW-B2-39"}
+        assert thrown_at(played.then(choose("heavy", "medium"))) == {"foe": 2, "heavy": 3, "medium": 3}
+        assert thrown_at(played.then(choose("foe", "medium"))) == {"foe": 3, "heavy": 2, "medium": 3}
+
+
+def test_fewer_dice_than_units_are_one_each() -> None:
+    """BW-B2-38, BW-B2-39: two dice among three; enemies are listed before friends, however near those are."""
+    friends = blue("light_infantry", 1, id="friends", at=(25.5, 26), facing=17)
+    other = red("medium_infantry", 1, id="medium", at=(20.6, 23))
+    played = crowded(friends, other, archers=2)
+    assert [option.key for option in played.decision.options] == ["foe", "medium", "friends"]
+    assert rules(played.refusal(choose("foe", "foe"))) == {"BW-B2-38", "BW-B2-39"}
+    assert thrown_at(played.then(played.decision.default)) == {"foe": 1, "medium": 1}
+    assert thrown_at(played.then(choose("friends", "medium"))) == {"medium": 1, "friends": 1}
 
 
 def test_left_over_dice_are_placed_before_any_die_falls() -> None:
@@ -604,7 +640,7 @@ def test_left_over_dice_are_placed_before_any_die_falls() -> None:
         red("light_infantry", 4, id="other", at=(24, 22)),
     )
     played = play(position, SHOOTING, plan(shoot("left", at="foe"), shoot("right", at="foe")))
-    played = played.then(share("spare", foe=1), share("spare", other=1))
+    played = played.then(choose("foe"), choose("other"))
     assert played.dice == [(3, 4)]
 
 

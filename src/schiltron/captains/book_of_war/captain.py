@@ -58,8 +58,8 @@ class BookOfWarCaptain:
                 return Planned(tuple(shots)) if isinstance(decision, Plan) else next(iter(shots), FINISH)
             case Move(), _:
                 return Marched(moving.second_move(view, view.units[decision.unit]))
-            case Assign(), _:
-                return _hand_out(view, step, decision)
+            case Assign(), Pick():
+                return choices.pick_foes(view, step, BOOK_OF_WAR.suggest(view, decision))
             case Choose(), _:
                 return _choose(view, step, decision)
             case PlaceUnit(), _:
@@ -71,16 +71,10 @@ class BookOfWarCaptain:
         return suggested(BOOK_OF_WAR, view, decision)
 
 
-def _hand_out(view: Battle, step: Step, decision: Assign) -> Answer:
-    if isinstance(step, Volley):
-        return choices.spare_dice(view, step, decision)
-    if isinstance(step, Pick):
-        return choices.pick_foes(view, step, BOOK_OF_WAR.suggest(view, decision))
-    return suggested(BOOK_OF_WAR, view, decision)
-
-
 def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
     match step:
+        case Volley():
+            return choices.spare_dice(view, step)
         case ClearFallen():
             return choices.closing_end(view, step, decision)
         case LeaveHedgehog():

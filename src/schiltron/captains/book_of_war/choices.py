@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Laid, Share
+from schiltron.battle.decision import Answer, Assigned, Choose, Chosen, Laid
 from schiltron.battle.field import enemies, touching
 from schiltron.captains.book_of_war.reckoning import damage_to, worth
 from schiltron.captains.book_of_war.situation import blows_of
@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.state import (
     ClearFallen,
     LeaveHedgehog,
     Pick,
+    Portion,
     Recover,
     Unit,
     Volley,
@@ -27,18 +28,17 @@ from schiltron.table.outline import gap
 # ---------------------------------------------------------------- handing out dice
 
 
-def spare_dice(battle: Battle, step: Volley, decision: Assign) -> Answer:
-    """Left-over dice one by one to the enemy on whom one more does most; never to friends if an enemy can have them."""
+def spare_dice(battle: Battle, step: Volley) -> Answer:
+    """Left-over dice to the enemies on whom one more does most; to friends only those no enemy can have."""
     side = battle.units[step.shot.unit].side
-    item = decision.items[0]
-    dice = {portion.target: portion.blow.dice for portion in step.portions}
-    need = {portion.target: portion.blow.need.total for portion in step.portions}
-    foes = [target for target in item.bins if battle.units[target].side != side] or list(item.bins)
-    given: Counter[str] = Counter()
-    for _ in range(item.count):
-        best = max(foes, key=lambda target: _one_more(battle.units[target], dice[target] + given[target], need[target]))
-        given[best] += 1
-    return Assigned(tuple(Share(item.key, target, count) for target, count in given.items()))
+
+    def worst(portion: Portion) -> tuple[bool, float]:
+        target = battle.units[portion.target]
+        more = _one_more(target, portion.blow.dice, portion.blow.need.total)
+        return target.side == side, more if target.side == side else -more
+
+    takers = sorted(step.portions, key=worst)[: step.spare]
+    return Chosen(tuple(portion.target for portion in takers))
 
 
 def _one_more(target: Unit, dice: int, need: int) -> float:

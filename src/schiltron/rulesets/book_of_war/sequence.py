@@ -89,7 +89,7 @@ def _begin_turn(scene: Scene, step: BeginTurn) -> None:
 def _refreshed(unit: Unit, side: str) -> Unit:
     own = replace(unit.own, lost=0)
     if unit.side == side:
-        own = replace(own, spent=0, moved=False, shot=False, split=False, collided=())
+        own = replace(own, spent=0, moved=False, shot=False, wasted=False, split=False, collided=())
     return unit if own == unit.own else replace(unit, own=own)
 
 

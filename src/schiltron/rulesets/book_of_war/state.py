@@ -25,7 +25,8 @@ class UnitPart(Struct, frozen=True):
 
     `partial` hits wait for the next figure (BW-C3-05). `lost` figures of this player-turn are still to be judged by a
     morale check; `lost_since` says whether any fell since the owner's last morale phase (BW-B5-08). `spent` is the
-    move allowance used this turn; `moved`, `shot` and `split` are what it did with the turn.
+    move allowance used this turn; `moved`, `shot` and `split` are what it did with the turn, and `wasted` says that its
+    shot could not be made.
     """
 
     partial: int = 0
@@ -35,6 +36,7 @@ class UnitPart(Struct, frozen=True):
     spent: Mil = 0
     moved: bool = False
     shot: bool = False
+    wasted: bool = False
     split: bool = False
     collided: tuple[str, ...] = ()
 

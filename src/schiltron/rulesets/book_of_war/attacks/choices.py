@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
-from typing import Final
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Item, Option, Share
+from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option, Share
 from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_assignment
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.state import Battle, Blow, Pick, Scene, Strike, Unit, Volley
-
-SPARE: Final = "spare"
 
 
 def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
@@ -31,46 +29,50 @@ def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
 
 def _ask_spare(battle: Battle, step: Volley) -> tuple[AnyDecision, ...]:
     unit = battle.units[step.shot.unit]
-    names = [battle.units[portion.target] for portion in step.portions]
-    bins = tuple(Option(one.id, one.name) for one in names)
+    units = [battle.units[portion.target] for portion in step.portions]
+    who = "which of them gets the one left over" if step.spare == 1 else f"which {step.spare} get one more"
     return (
-        Assign(
+        Choose(
             seat=unit.controller,
-            prompt=f"The dice of {unit.name} do not divide evenly: who gets those left over?",
+            prompt=f"The dice of {unit.name} do not divide evenly among {len(units)} units: {who}?",
             rules=("BW-B2-38", "BW-B2-39"),
-            items=(Item(SPARE, "left-over dice", step.spare, tuple(option.key for option in bins)),),
-            bins=bins,
-            default=_all_to_target(step),
+            options=tuple(Option(one.id, one.name) for one in units),
+            least=step.spare,
+            most=step.spare,
+            default=Chosen(usual_takers(step)),
         ),
     )
 
 
-def _all_to_target(step: Volley) -> Assigned:
-    return Assigned((Share(SPARE, step.shot.target, step.spare),))
+def usual_takers(volley: Volley) -> tuple[str, ...]:
+    """Who gets the dice left over for want of a choice: the first of those the volley lists, the target before all."""
+    return tuple(portion.target for portion in volley.portions[: volley.spare])
 
 
 def _take_spare(scene: Scene, step: Volley, answers: tuple[Answer, ...]) -> None:
     answer = answers[0]
-    assert isinstance(answer, Assigned)
-    extra: Counter[str] = Counter()
-    for share in answer.shares:
-        extra[share.bin] += share.count
-    _queue(scene, loosed(step, extra))
+    assert isinstance(answer, Chosen)
+    _queue(scene, loosed(step, answer.keys))
 
 
-def loosed(volley: Volley, extra: Mapping[str, int]) -> list[Strike]:
-    """A strike for each unit that gets a share of the dice."""
+def loosed(volley: Volley, takers: Collection[str]) -> list[Strike]:
+    """A strike for each unit that gets a share of the dice; of those left over nobody gets more than one."""
     found = []
     for portion in volley.portions:
-        dice = portion.blow.dice + extra.get(portion.target, 0)
+        dice = portion.blow.dice + (portion.target in takers)
         if dice:
             blow = Blow(dice, portion.blow.need)
             found.append(Strike(volley.shot.unit, portion.target, "shooting", (blow,)))
     return found
 
 
+def _sample_spare(view: Battle, step: Volley, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen(tuple(random.sample([option.key for option in decision.options], step.spare)))
+
+
 def _suggest_spare(view: Battle, step: Volley, decision: AnyDecision) -> Iterator[Answer]:
-    yield _all_to_target(step)
+    yield Chosen(usual_takers(step))
 
 
 # ---------------------------------------------------------------- figures with a choice of foes (BW-C3-11)
@@ -120,19 +122,16 @@ def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[A
         )
 
 
-# ---------------------------------------------------------------- both
-
-
-def _judge(view: Battle, step: Volley | Pick, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_pick(view: Battle, step: Pick, decision: AnyDecision, answer: Answer) -> list[Reason]:
     return judge_assignment(decision, answer)
 
 
-def _sample(view: Battle, step: Volley | Pick, decision: AnyDecision, random: Random) -> Answer:
+def _sample_pick(view: Battle, step: Pick, decision: AnyDecision, random: Random) -> Answer:
     """Everything handed out, one by one, at random."""
     assert isinstance(decision, Assign)
     given = Counter((item.key, random.choice(item.bins)) for item in decision.items for _ in range(item.count))
     return Assigned(tuple(Share(item, taker, count) for (item, taker), count in sorted(given.items())))
 
 
-VOLLEY = Handler(ask=_ask_spare, judge=_judge, take=_take_spare, sample=_sample, suggest=_suggest_spare)
-PICK = Handler(ask=_ask_pick, judge=_judge, take=_take_pick, sample=_sample, suggest=_suggest_pick)
+VOLLEY = Handler(ask=_ask_spare, judge=choosing.judge, take=_take_spare, sample=_sample_spare, suggest=_suggest_spare)
+PICK = Handler(ask=_ask_pick, judge=_judge_pick, take=_take_pick, sample=_sample_pick, suggest=_suggest_pick)

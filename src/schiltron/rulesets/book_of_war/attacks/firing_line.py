@@ -20,6 +20,8 @@ from schiltron.table.terrain import level_at
 SHOOTING_RANKS: Final = 3
 ARC: Final = degrees(45)
 _ROOT_2: Final = sqrt(2)
+_ALIKE: Final = 1000.0
+"""Squares of distances that differ by less are the same distance."""
 
 
 class FiringLine(NamedTuple):
@@ -43,7 +45,10 @@ _Place = tuple[int, int, Figure]
 
 
 def nearest_mark(unit: Unit, target: Unit) -> Figure:
-    """The target figure: the nearest standing one, and of equals the one nearest the middle of the front."""
+    """The target figure (BW-B2-38): the nearest standing one, of equals the one nearest the middle of the front.
+
+    Of two alike in that as well it is the one farther to the left of its own rank.
+    """
     main, *others = unit.outline.rects
     standing = target.places[: target.figures]
     to_centres = [point_gap(main, figure.x, figure.y) for figure in standing]
@@ -61,7 +66,7 @@ def nearest_mark(unit: Unit, target: Unit) -> Figure:
         apart = round(min(gap(main, rect), *[gap(base, rect) for base in others]) if others else gap(main, rect))
         if apart <= least:
             square = (rect.x - pose.x) ** 2 + (rect.y - pose.y) ** 2
-            if apart < least or square < nearest:
+            if apart < least or square < nearest - _ALIKE:
                 best, least, nearest = figure, apart, square
     return best
 

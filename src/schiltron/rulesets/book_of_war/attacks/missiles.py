@@ -77,11 +77,13 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
 
 
 def dice(unit: Unit, figures: int) -> Tally:
-    """The dice of so many shooters: the rate of fire each (BW-B2-25), half of all after a move (BW-B2-26)."""
+    """The dice of so many shooters: the rate of fire each (BW-B2-25), half of all after a move (BW-B2-26).
+
+    Who set out has moved, however little of it was spent (BW-B2-43)."""
     weapon = _weapon(unit)
     full = figures * weapon.rate
     terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
-    if unit.own.spent > 0:
+    if unit.own.moved or unit.own.spent > 0:
         terms.append(Term("after a move", full // 2 - full, "BW-B2-26"))
     return Tally("dice", tuple(terms), measure="dice")
 
@@ -245,11 +247,10 @@ def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
 
 
 def _prospect(battle: Battle, unit: Unit, volley: Volley) -> Prospect:
-    """Spare dice are reckoned to the target."""
-    hits = volley.spare * chance(volley.portions[0].blow.need)
-    own_hits = 0.0
-    for portion in volley.portions:
-        share = portion.blow.dice * chance(portion.blow.need)
+    """Dice left over are reckoned one to each of the first, as for want of a choice."""
+    hits = own_hits = 0.0
+    for place, portion in enumerate(volley.portions):
+        share = (portion.blow.dice + (place < volley.spare)) * chance(portion.blow.need)
         if battle.units[portion.target].side == unit.side:
             own_hits += share
         else:

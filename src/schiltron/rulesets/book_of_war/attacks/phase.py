@@ -7,7 +7,7 @@ and last those that hung on a choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 
@@ -146,13 +146,13 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
     """Fix every attack of the phase from the position as it is, and put those that need no choice in line."""
     choices: list[Volley | Pick] = []
     ready: list[Strike] = []
-    for volley in _volleys(scene, step.shots):
+    volleys = _volleys(scene, step.shots)
+    for volley in volleys:
         if volley.spare:
             choices.append(volley)
         else:
-            ready += loosed(volley, {})
-    if step.shots:
-        _remember(scene, step.shots)
+            ready += loosed(volley, ())
+    _remember(scene, step.shots, {volley.shot.unit for volley in volleys})
     battle = scene.battle
     for unit in sorted((one for one in battle.units.values() if one.side == step.side), key=lambda one: one.id):
         line = fighters(battle, unit)
@@ -180,13 +180,11 @@ def _volleys(scene: Scene, shots: Iterable[Shot]) -> list[Volley]:
     return volleys
 
 
-def _remember(scene: Scene, shots: Iterable[Shot]) -> None:
-    """Who has shot, or wasted a shot, has attacked this turn (BW-B1-06)."""
-    units = dict(scene.battle.units)
+def _remember(scene: Scene, shots: Iterable[Shot], loosed_by: Collection[str]) -> None:
+    """Who has shot, or wasted a shot, has attacked this turn (BW-B1-06); a wasted shot is none (BW-B2-43)."""
     for shot in shots:
-        unit = units[shot.unit]
-        units[shot.unit] = replace(unit, own=replace(unit.own, shot=True))
-    scene.set(units=units)
+        unit = scene.unit(shot.unit)
+        scene.change(replace(unit, own=replace(unit.own, shot=True, wasted=shot.unit not in loosed_by)))
 
 
 # ---------------------------------------------------------------- random and sensible shots

@@ -101,18 +101,21 @@ def overlooked(battle: Battle, shooter: Figure, screen: list[Unit]) -> bool:
 
 
 def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
-    """Other units, friend or foe, with a figure within 3 inches of the target figure (BW-B2-38)."""
+    """Other units with a figure within 3 inches of the target figure (BW-B2-38): enemies of the shooters before their
+    friends, the nearest first, and of equals those farther to the right of the shooters."""
     rect = mark.rect
-    found = []
+    found: list[tuple[bool, Mil, float, str, Unit]] = []
     for other in _bystanders(battle, unit, target):
         there = other.outline
         reach = there.radius + rect.radius + CROWDED
         if (there.x - rect.x) ** 2 + (there.y - rect.y) ** 2 > reach * reach:
             continue
         bases = there.rects if not other.fallen else [figure.rect for figure in other.places[: other.figures]]
-        if min(round(gap(rect, base)) for base in bases) <= CROWDED:
-            found.append(other)
-    return sorted(found, key=lambda other: other.id)
+        apart = min(round(gap(rect, base)) for base in bases)
+        if apart <= CROWDED:
+            to_the_right, _ = unit.pose.local(there.x, there.y)
+            found.append((other.side == unit.side, apart, -to_the_right, other.id, other))
+    return [entry[-1] for entry in sorted(found, key=lambda entry: entry[:-1])]
 
 
 def _bystanders(battle: Battle, unit: Unit, target: Unit) -> list[Unit]:

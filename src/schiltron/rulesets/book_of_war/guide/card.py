@@ -99,7 +99,7 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
         elif own.moved:
             yield "has moved"
         if own.shot:
-            yield "has shot"
+            yield "has wasted its shot" if own.wasted else "has shot"
     for one in view.engagements:
         if one.touching and unit.id in (one.attacker, one.defender):
             other = one.defender if unit.id == one.attacker else one.attacker

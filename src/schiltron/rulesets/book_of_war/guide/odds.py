@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from schiltron.battle.chance import AtLeast
 from schiltron.battle.guide import Odds, Thrust
 from schiltron.battle.probability import expected, mixed
-from schiltron.rulesets.book_of_war.attacks.choices import loosed
+from schiltron.rulesets.book_of_war.attacks.choices import loosed, usual_takers
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.outlook import hits, outlook, pools
@@ -69,12 +69,12 @@ def _state(target: Unit) -> str:
 def volley_odds(battle: Battle, volley: Volley) -> tuple[Odds | None, tuple[Odds, ...]]:
     """What a volley does to its target, and to those who stand too near it (BW-B2-38).
 
-    Dice that do not divide are reckoned to the target (BW-B2-39).
+    Dice that do not divide are reckoned one to the target, then to those listed after it (BW-B2-39).
     """
     target = volley.shot.target
     crowd = [portion.target for portion in volley.portions if portion.target != target]
     shared = f"the dice are divided among {len(crowd) + 1} units" if crowd else ""
-    found = {strike.target: odds_of(battle, strike, note=shared) for strike in loosed(volley, {target: volley.spare})}
+    found = {strike.target: odds_of(battle, strike, note=shared) for strike in loosed(volley, usual_takers(volley))}
     return found.pop(target, None), tuple(found.values())
 
 

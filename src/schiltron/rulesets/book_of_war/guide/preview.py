@@ -124,7 +124,9 @@ def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
         return
     if cost > kind.half_move + TOLERANCE:
         yield f"more than half, {show_inches(kind.half_move)}: may not shoot"
-    elif cost:
+    elif not cost:
+        yield "has set out: may still shoot, half dice"
+    else:
         yield "at most half: may still shoot, half dice"
 
 
@@ -132,7 +134,7 @@ def _rules(walker: Walker, plot: Plot, plain: Preview, cost: int) -> tuple[str, 
     found = ["BW-B4-28"] if walker.met is not None else []
     found += ["BW-B2-10"] if plain.risks else []
     kind = troop(plot.unit)
-    if kind.missile is not None and cost:
+    if kind.missile is not None:
         found.append("BW-B2-27" if cost > kind.half_move + TOLERANCE else "BW-B2-26")
     return tuple(found)
 

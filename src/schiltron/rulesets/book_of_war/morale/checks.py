@@ -64,10 +64,13 @@ def _do_phase(scene: Scene, step: MoralePhase) -> None:
         steps += _checks_owed(battle)
         steps += _recoveries(battle, step.side)
     steps += [ClearFallen(unit.id) for unit in battle.standing() if unit.fallen or not unit.figures]
-    steps += [
-        SecondMove(unit.id) for unit in battle.standing() if unit.side == step.side and unit.own.split and unit.own.shot
-    ]
+    steps += [SecondMove(unit.id) for unit in battle.standing() if unit.side == step.side and _earned_second(unit)]
     scene.now(*steps)
+
+
+def _earned_second(unit: Unit) -> bool:
+    """A split move and a shot that was made: one that was wasted earns nothing (BW-B2-43)."""
+    return unit.own.split and unit.own.shot and not unit.own.wasted
 
 
 def _checks_owed(battle: Battle) -> Iterator[Check]:

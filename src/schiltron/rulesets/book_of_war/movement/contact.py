@@ -26,7 +26,11 @@ def square_up(walker: Walker, enemy: Unit) -> None:
 
 
 def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
-    """Record new contacts a unit has made by its own move; the pikes it ran onto strike at once (BW-B2-10)."""
+    """Record new contacts a unit has made by its own move; the pikes it ran onto strike at once (BW-B2-10).
+
+    Once in an engagement: not when a gap of no more than an inch is closed (BW-B4-08), unless their front had not been
+    touched before.
+    """
     unit = scene.unit(unit_id)
     engagements = list(scene.battle.engagements)
     attacks = []
@@ -40,9 +44,11 @@ def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
         used: tuple[str, ...] = ()
         if known is not None:
             engagements.remove(known)
-            used = known.used
+            # Pikes that began it by moving in have forgone their free attack for as long as it is remembered.
+            used = known.used if known.attacker == unit_id else (*known.used, FREE_ATTACK)
         engagement = Engagement(unit_id, enemy.id, side, scene.battle.own.player_turns, used=used)
-        if _braced(enemy, side) and FREE_ATTACK not in used and scene.battle.own.options.game == "basic":
+        first = FREE_ATTACK not in used and (known is None or known.edge != "front")
+        if first and _braced(enemy, side) and scene.battle.own.options.game == "basic":
             attacks.append(FreeAttack(enemy.id, unit_id))
             engagement = replace(engagement, used=(*used, FREE_ATTACK))
         engagements.append(engagement)

@@ -58,3 +58,16 @@ def test_a_hero_stays_with_the_few_he_fights_with() -> None:
         )
     )
     assert played.unit("bevis").host == "nephews"
+
+
+def test_who_stands_alone_joins_a_unit_when_it_has_moved() -> None:
+    """TA-CHAR-11: it would leave him behind if he walked to it before."""
+    played, orders = moved(
+        field(
+            blue("spears", 10, files=5, at=(34, 40), fc=3, armour="medium", melee=("spear",)),
+            red("bows", 8, at=(30, 8), ranged=("longbow",)),
+            hero("guy", "blue", at=(35, 43), **GENERAL),
+        )
+    )
+    assert [order.actor for order in orders if order.actor] == ["spears", "guy"]
+    assert played.unit("guy").host == "spears"

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Attached, Detached, Formed, Moved
-from schiltron.rulesets.by_this_axe.state import ROUTED
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.morale.steps import Flights
+from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.state import ROUTED, BeginTurn, Unit
 from schiltron.table.lengths import inches
+from schiltron.table.outline import gap, overlapping
+from schiltron.table.pose import Pose
 from tests.rulesets.by_this_axe.positions import (
     ahead,
     blue,
@@ -15,6 +24,7 @@ from tests.rulesets.by_this_axe.positions import (
     moving,
     piece,
     place,
+    play,
     red,
     rules,
     turn,
@@ -155,3 +165,88 @@ def test_a_character_may_charge_but_not_onto_friends() -> None:
         contacts=(locked("axes", "foe"),),
     )  # fmt: skip
     assert rules(crowded.refusal(charge)) == {"TA-MOVE-14"}
+
+
+@pytest.mark.parametrize(("x", "y", "facing"), [(36, 40, 0), (31.5, 36, 40), (46, 29, 250), (34, 24, 180)])
+@pytest.mark.parametrize("axes_first", [True, False])
+def test_a_unit_does_not_carry_on_who_walked_to_it(x: float, y: float, facing: float, *, axes_first: bool) -> None:
+    """TA-CHAR-11, TA-MOVE-10: he stays where he reached it, from whatever side, whichever is first on the roster."""
+    kay, axes = hero("kay", "blue", at=(x, y), facing=facing), blue("axes", 12, files=6, at=(36, 30))
+    joined = moving(*((axes, kay) if axes_first else (kay, axes))).then(join("kay", "axes"))
+    reached = joined.events_of(Moved)[0].legs[-1].pose
+    assert joined.unit("kay").host == "axes"
+    moved = joined.then(march("axes", ahead(10)))
+    assert moved.unit("kay").host == ""
+    assert moved.unit("kay").pose == reached
+    assert moved.events_of(Detached)[-1].rules == ("TA-MOVE-10", "TA-CHAR-11")
+    assert moved.over, "neither has a move left"
+
+
+def test_who_walked_to_a_unit_stays_with_it_while_it_keeps_touch() -> None:
+    """TA-CHAR-11: a turn about its middle, or a step back over him, leaves nobody behind."""
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)))
+    joined = start.then(join("kay", "axes"))
+    assert joined.then(march("axes", turn(20))).unit("kay").host == "axes"
+    assert joined.then(march("axes", turn(180), ahead(1), turn(180))).unit("kay").host == "axes"
+    assert joined.then(march("axes", turn(180), ahead(9))).unit("kay").host == ""
+
+
+def test_a_charge_leaves_behind_who_walked_to_the_unit_and_a_place_is_found_for_him() -> None:
+    """TA-CHAR-11, TA-MOVE-14: somebody else has halted where he stood, so he is beside that place."""
+    start = moving(
+        blue("axes", 6, at=(36, 30), facing=17),
+        hero("kay", "blue", at=(30, 40)),
+        hero("bors", "blue", at=(50, 40)),
+        red("foe", 6, at=(38, 23), facing=197),
+    )
+    joined = start.then(join("kay", "axes"))
+    place_of_kay = joined.unit("kay").own.joined_at
+    assert place_of_kay is not None
+    taken = replace(joined.battle, units={**joined.battle.units, "bors": _moved_to(joined.unit("bors"), place_of_kay)})
+    charged = play(taken, Moves("blue"), Commanded("axes", "charge", Aimed("foe")))
+    kay = charged.unit("kay")
+    assert charged.battle.engagements
+    assert kay.host == ""
+    assert 0 <= gap(kay.outline, charged.unit("bors").outline) <= inches(1)
+    assert not overlapping(kay.outline, charged.unit("bors").outline)
+
+
+def _moved_to(unit: Unit, pose: Pose) -> Unit:
+    return replace(unit, place=OnTable(pose))
+
+
+def test_a_unit_that_runs_takes_along_who_walked_to_it() -> None:
+    """TA-CHAR-11: flight is no move of its own will."""
+    start = moving(
+        hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 20))
+    )
+    joined = start.then(join("kay", "axes"))
+    axes = joined.unit("axes")
+    broken = replace(axes, marks=(ROUTED,), own=replace(axes.own, flight=180_000))
+    fled = play(joined.battle.with_unit(broken), Flights("movement"), "4")
+    assert fled.unit("axes").pose != axes.pose
+    assert fled.unit("kay").host == "axes"
+
+
+def test_the_next_turn_he_goes_with_his_unit() -> None:
+    """TA-CHAR-11."""
+    start = moving(
+        hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 5))
+    )
+    later = play(start.then(join("kay", "axes")).battle, BeginTurn())
+    assert later.unit("kay").own.joined_at is None
+    moved = play(later.battle, Moves("blue"), march("axes", ahead(10)))
+    assert moved.unit("kay").host == "axes"
+
+
+def test_previews_say_who_stays_behind() -> None:
+    """TA-CHAR-11."""
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)))
+    shown = BY_THIS_AXE.preview(start.battle, start.decision, join("kay", "axes"))
+    assert shown.note == "joins Axes; a move of theirs later in this turn leaves him behind"
+    joined = start.then(join("kay", "axes"))
+    shown = BY_THIS_AXE.preview(joined.battle, joined.decision, march("axes", ahead(5)))
+    assert shown.note == "Kay walked to them this turn and stays behind"
+    assert "TA-CHAR-11" in shown.rules
+    spent = start.then(march("axes", ahead(1)))
+    assert BY_THIS_AXE.preview(spent.battle, spent.decision, join("kay", "axes")).note == "joins Axes"

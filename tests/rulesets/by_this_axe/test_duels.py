@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.chance import Roll
-from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Share
+from schiltron.battle.decision import Aimed, Answer, Assign, Assigned, Choose, Commanded, Marched, Share
 from schiltron.battle.dice import FastDice
 from schiltron.battle.drawing import drawn_units, picture
 from schiltron.battle.event import Declared, Marked, Revealed, Rolled, Sealed, Struck
@@ -20,6 +20,7 @@ from schiltron.battle.telling import tell
 from schiltron.battle.unit import OffTable
 from schiltron.odds.futures import futures
 from schiltron.rulesets.by_this_axe.attacks.shooting import may_shoot
+from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.duels.outlook import (
     Duellist,
@@ -40,20 +41,26 @@ from schiltron.rulesets.by_this_axe.duels.steps import (
     Split,
     Stand,
 )
-from schiltron.rulesets.by_this_axe.field import alive, leads
+from schiltron.rulesets.by_this_axe.field import alive, leads, ordered
 from schiltron.rulesets.by_this_axe.morale.steps import Rallies
+from schiltron.rulesets.by_this_axe.movement.charging import straight_at
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, BeginTurn, EndPhase, Person, Phase, Role
 from tests.rulesets.by_this_axe.positions import (
     Played,
+    ahead,
     blue,
+    card,
     choose,
     field,
     hero,
     locked,
+    march,
+    moving,
     play,
     red,
     rules,
     share,
+    turn,
 )
 
 PASS, ACCEPT, DECLINE = choose("pass"), choose("accept"), choose("decline")
@@ -132,7 +139,7 @@ def test_the_higher_die_challenges_first_and_sides_alternate_until_both_pass() -
 
 def test_a_pass_is_not_for_good_while_the_other_side_goes_on() -> None:
     """TA-DUEL-01: red passes, blue challenges, and red may challenge again."""
-    played = play(two(), ChallengeOrder(), "2 | 5", PASS, CHALLENGE, DECLINE)
+    played = play(two(mordred={"refused": True}), ChallengeOrder(), "2 | 5", PASS, CHALLENGE, DECLINE)
     assert played.decision.seat == "red"
     played = played.then(PASS)
     assert played.over, "blue has challenged the only enemy, so it passes unasked"
@@ -141,7 +148,7 @@ def test_a_pass_is_not_for_good_while_the_other_side_goes_on() -> None:
 def test_after_a_challenge_it_is_the_other_sides_turn() -> None:
     """TA-DUEL-01: single challenges by turns, though blue has another to make."""
     bors = hero("bors", "blue", at=(27, 24), hits=2)
-    played = play(two().with_unit(bors), Challenges(("blue", "red")), CHALLENGE, DECLINE)
+    played = play(two(mordred={"refused": True}).with_unit(bors), Challenges(("blue", "red")), CHALLENGE, DECLINE)
     assert played.decision.seat == "red"
     assert played.then(PASS).decision.seat == "blue"
 
@@ -193,7 +200,8 @@ def test_a_refused_challenge_says_which_rule_stands_against_it() -> None:
 
 def test_a_challenge_once_declined_is_not_repeated_this_turn_but_may_be_returned() -> None:
     """TA-DUEL-01: so the phase comes to its end."""
-    played = play(two(), ChallengeOrder(), "5 | 2", CHALLENGE, DECLINE, choose("mordred>kay"), DECLINE)
+    position = two(mordred={"refused": True})
+    played = play(position, ChallengeOrder(), "5 | 2", CHALLENGE, DECLINE, choose("mordred>kay"), DECLINE)
     assert played.over
 
 
@@ -303,6 +311,95 @@ def test_the_shamed_do_not_shoot() -> None:
     assert not may_shoot(position, position.units["mordred"])
     played = play(position, AnswerChallenge("kay", "mordred"), DECLINE)
     assert rules(may_shoot(played.battle, played.unit("mordred"))) == {"TA-DUEL-06"}
+
+
+@pytest.mark.parametrize("kay_first", [True, False])
+def test_the_shamed_challenge_nobody(*, kay_first: bool) -> None:
+    """TA-DUEL-06: whoever declined may be challenged again and may take that up."""
+    kay = hero("kay", "blue", at=(24, 24), facing=213)
+    bors = hero("bors", "blue", at=(29, 21))
+    mordred = hero("mordred", "red", at=(22, 19), facing=17)
+    position = field(*((kay, bors, mordred) if kay_first else (mordred, bors, kay)))
+    played = play(position, Challenges(("blue", "red"))).then(choose("kay>mordred"), DECLINE)
+    assert person_of(played, "mordred").shamed
+    assert played.decision.seat == "blue", "red, who can challenge nobody, has passed unasked"
+    again = played.then(choose("bors>mordred"), ACCEPT)
+    assert [type(one) for one in again.battle.decisions] == [Assign, Assign]
+    free = play(position, Challenges(("red", "blue")))
+    assert {option.key for option in free.decision.options} == {"mordred>kay", "mordred>bors", "pass"}
+
+
+def test_the_shamed_are_told_why_they_challenge_nobody() -> None:
+    """TA-DUEL-06: an able comrade may, so that their side is asked."""
+    position = field(
+        hero("kay", "blue", at=(24, 24)),
+        hero("mordred", "red", at=(22, 19), shamed=True, refused=True),
+        hero("agravain", "red", at=(26, 18)),
+    )
+    played = play(position, Challenges(("red", "blue")))
+    assert {option.key for option in played.decision.options} == {"agravain>kay", "pass"}
+    assert rules(played.refusal(choose("mordred>kay"))) == {"TA-DUEL-06"}
+
+
+@pytest.mark.parametrize(("x", "y", "facing"), [(24, 26, 0), (20, 24.5, 33), (29, 15, 197)])
+@pytest.mark.parametrize("shamed", [True, False])
+def test_the_shamed_do_not_charge(x: float, y: float, facing: float, *, shamed: bool) -> None:
+    """TA-DUEL-06: neither straight at somebody nor along a path; he may walk, and with his unit he goes along."""
+    kay = hero("kay", "blue", at=(x, y), facing=facing, shamed=shamed, refused=shamed)
+    start = moving(kay, red("foe", 6, at=(24, 20), facing=190), blue("others", 4, at=(60, 40)))
+    onto = Commanded("kay", "charge", Aimed("foe"))
+    (entry,) = [one for one in BY_THIS_AXE.menu(start.battle, start.decision, "kay") if one.name == "charge"]
+    aims = [one for one in BY_THIS_AXE.targets(start.battle, start.decision, "kay") if one.unit == "foe"]
+    if not shamed:
+        assert start.then(onto).battle.engagements
+        assert not entry.reasons
+        return
+    assert rules(start.refusal(onto)) == {"TA-DUEL-06"}
+    path = straight_at(start.battle, kay, start.unit("foe"))
+    assert path is not None
+    assert rules(start.refusal(Commanded("kay", "charge", Marched(path)))) == {"TA-DUEL-06"}
+    assert rules(entry.reasons) == rules(aims[0].reasons) == {"TA-DUEL-06"}
+    assert start.then(march("kay", turn(90), ahead(1))).unit("kay").own.moved
+
+
+def test_a_unit_charges_with_the_shamed_in_its_ranks_who_strikes_nobody() -> None:
+    """TA-DUEL-06."""
+    start = moving(
+        blue("axes", 6, at=(24, 26), facing=10),
+        hero("kay", "blue", with_="axes", shamed=True, refused=True),
+        red("foe", 6, at=(24, 20)),
+    )
+    charged = start.then(Commanded("axes", "charge", Aimed("foe")))
+    assert charged.battle.engagements
+    struck = play(charged.battle, Melees())
+    assert [pool.count for pool in struck.roll.pools] == [6]
+
+
+@pytest.mark.parametrize("use", ["charge", "ferocious", "frenzied", "coordinated"])
+def test_no_card_sends_the_shamed_into_a_charge(use: str) -> None:
+    """TA-DUEL-06: so that nobody is ordered to do what he may not."""
+    name = {"charge": "D01", "ferocious": "S03", "frenzied": "S05", "coordinated": "S01"}[use]
+    units = (
+        hero("kay", "blue", at=(24, 28), shamed=True, refused=True),
+        hero("bors", "blue", at=(26, 28)),
+        hero("arthur", "blue", at=(22, 30), roles=("general",), leadership=3),
+        red("foe", 6, at=(24, 20)),
+    )
+    start = moving(*units, command="cards", hands={"blue": (name,)})
+    target = "foe" if use == "coordinated" else ""
+    assert rules(start.refusal(card(name, use, "kay", target=target))) == {"TA-DUEL-06"}
+    assert ordered(start.then(card(name, use, "bors", target=target), "3").unit("bors"), "charge") is not None
+
+
+def test_no_card_lets_the_shamed_pick_a_target() -> None:
+    """TA-DUEL-06."""
+    units = (
+        hero("kay", "blue", at=(24, 28), shamed=True, refused=True, ranged=("longbow",)),
+        hero("arthur", "blue", at=(22, 30), roles=("general",), leadership=3, ranged=("longbow",)),
+        red("foe", 6, at=(24, 20)),
+    )
+    start = play(field(*units, phase="ranged", command="cards", hands={"blue": ("S07",)}), Fire(("blue", "red")))
+    assert rules(start.refusal(card("S07", "target", "kay"), "blue")) == {"TA-DUEL-06"}
 
 
 def test_shame_lasts_for_the_turn_and_the_refusal_is_remembered() -> None:
@@ -861,7 +958,7 @@ def test_random_play_of_the_phase_ends(seed: int) -> None:
         duels += [one.unit for one in obeyed.events if isinstance(one, Marked) and one.mark == "in_a_duel" and one.on]
         battle = BY_THIS_AXE.decode(encode(obeyed.battle))
     assert not battle.awaiting
-    assert duels
+    assert duels or any(unit.has("shamed") for unit in battle.units.values())
     assert len(set(duels)) == len(duels)
 
 

@@ -347,7 +347,7 @@ def test_a_character_joins_and_leaves() -> None:
     assert (found["axes"].action, found["axes"].form, found["axes"].reasons) == ("join", Aimed("axes"), ())
     assert found["far"].reasons
     shown = preview(start, Commanded("kay", "join", Aimed("axes")))
-    assert (shown.legal, shown.note) == (True, "joins Axes")
+    assert (shown.legal, shown.note) == (True, "joins Axes; a move of theirs later in this turn leaves him behind")
     assert shown.legs
     assert start.then(Commanded("kay", "join", Aimed("axes"))).unit("kay").host == "axes"
     out = preview(start, march("kay", ahead(5)))

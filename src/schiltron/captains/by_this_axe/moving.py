@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.unit import Aboard
 from schiltron.captains.by_this_axe import people
 from schiltron.captains.by_this_axe.courses import courses, in_column, onto, reformed
 from schiltron.captains.by_this_axe.formations import best_files
@@ -14,6 +17,7 @@ from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.trials import Trial, charged, charged_at, marched
 from schiltron.captains.following import Thought
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.outline import gap
@@ -28,15 +32,17 @@ BEST: Final = 3
 def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
     """The moves of a phase in order, each with the battle as it is expected to be before the move.
 
-    Characters go first, while they may still leave their units. After each of them all is thought through anew.
+    Characters who leave their units go first, and before them the units they go to, since nobody is carried on who has
+    walked to a unit (TA-CHAR-11); after each of them all is thought through anew. Those on their own join units last.
     """
     side = battle.units[actors[0]].side
     situation = Situation(battle, side)
     found: list[tuple[Commanded, Battle]] = []
-    person = _person(situation, actors)
-    if person is not None:
-        return Thought(((person, battle),), battle)
     waiting = [key for key in actors if not is_character(battle.units[key])]
+    people_left = [key for key in actors if is_character(battle.units[key])]
+    first = _leaver(situation, people_left, waiting)
+    if first is not None:
+        return Thought(((first, battle),), battle)
 
     def make(trial: Trial) -> None:
         found.append((trial.command, situation.battle))
@@ -52,17 +58,41 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
         trial = best_move(situation, situation.battle.units[key])
         if trial is not None:
             make(trial)
+    for key in people_left:
+        command = _late(situation, situation.battle.units[key])
+        if command is not None:
+            found.append((command, situation.battle))
+            situation.now(_joined(situation.battle, command))
     return Thought(tuple(found), situation.battle)
 
 
-def _person(situation: Situation, actors: tuple[str, ...]) -> Commanded | None:
-    """The first character who has somewhere to go."""
-    for key in actors:
-        if is_character(situation.battle.units[key]):
-            command = people.move(situation, situation.battle.units[key])
-            if command is not None:
-                return command
+def _leaver(situation: Situation, characters: list[str], waiting: list[str]) -> Commanded | None:
+    """The first character who has somewhere to go while units are still to move; or first the move of who awaits him."""
+    for key in characters:
+        unit = situation.battle.units[key]
+        command = people.move(situation, unit)
+        if command is None:
+            continue
+        host = command.form.target if command.action == JOIN and isinstance(command.form, Aimed) else ""
+        if host not in waiting:
+            return command
+        if unit.host:
+            trial = best_charge(situation, [host]) or best_move(situation, situation.battle.units[host])
+            return trial.command if trial is not None else command
     return None
+
+
+def _late(situation: Situation, unit: Unit) -> Commanded | None:
+    """The unit that a character goes to when all have moved; nobody whom his own has carried along."""
+    if unit.host and situation.battle.units[unit.host].own.moved:
+        return None
+    command = people.move(situation, unit)
+    return command if command is not None and command.action == JOIN else None
+
+
+def _joined(battle: Battle, command: Commanded) -> Battle:
+    assert isinstance(command.form, Aimed)
+    return battle.with_unit(replace(battle.units[command.actor], place=Aboard(command.form.target)))
 
 
 def _order(situation: Situation, waiting: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from schiltron.battle.probability import NONE, Chances, successes, together
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, is_heroic, skill
 from schiltron.rulesets.by_this_axe.attacks.shooting import SHOOTING_RANKS
-from schiltron.rulesets.by_this_axe.field import is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.points import each
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
@@ -76,7 +76,7 @@ def band(battle: Battle, unit: Unit, nerve: int) -> Band:
         original=unit.original,
         fc=capacity(unit),
         line=unit.own.profile,
-        fellows=tuple(_fellow(battle, one) for one in people if not _shamed(one)),
+        fellows=tuple(_fellow(battle, one) for one in people if not is_shamed(one)),
         nerve=nerve,
         lost=unit.own.lost,
         eager=_noted(unit, "ferocious") + _noted(unit, "frenzied"),
@@ -90,10 +90,6 @@ def band(battle: Battle, unit: Unit, nerve: int) -> Band:
 def _fellow(battle: Battle, unit: Unit) -> Fellow:
     able = skill(battle, unit)
     return Fellow(able.attacks, able.fc, unit.own.profile)
-
-
-def _shamed(unit: Unit) -> bool:
-    return unit.own.person is not None and unit.own.person.shamed
 
 
 def _noted(unit: Unit, effect: str) -> int:

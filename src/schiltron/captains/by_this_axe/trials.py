@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Scene
 from schiltron.battle.decision import Aimed, Commanded, Marched
 from schiltron.battle.manoeuvre import Path
+from schiltron.rulesets.by_this_axe.movement.characters import leave_behind
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_target
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.movement.walk import walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
 
 
 class Trial(NamedTuple):
@@ -38,8 +39,8 @@ def marched(battle: Battle, unit: Unit, course: Path) -> Trial | None:
         walker = walk(battle, Walk(unit.id, path, "move"))
         if walker.reasons:
             return None
-    there = _put(walker)
-    return Trial(Commanded(unit.id, MOVE, Marched(path)), battle.with_unit(there), there)
+    scene = _put(walker)
+    return Trial(Commanded(unit.id, MOVE, Marched(path)), scene.battle, scene.unit(unit.id))
 
 
 def charged(battle: Battle, unit: Unit, path: Path) -> Trial | None:
@@ -60,12 +61,14 @@ def charged_at(battle: Battle, unit: Unit, path: Path, target: str) -> Trial | N
 
 def _contact(walker: Walker, command: Commanded) -> Trial:
     assert walker.met is not None
-    there = _put(walker)
-    scene = Scene(walker.battle.with_unit(there))
-    make_contact(scene, there.id, walker.met.id)
-    return Trial(command, scene.battle, scene.battle.units[there.id], walker.met.id)
+    scene = _put(walker)
+    make_contact(scene, walker.unit.id, walker.met.id)
+    return Trial(command, scene.battle, scene.unit(walker.unit.id), walker.met.id)
 
 
-def _put(walker: Walker) -> Unit:
+def _put(walker: Walker) -> Scene[BattlePart, UnitPart, Step]:
     unit = walker.standing
-    return replace(unit, own=replace(unit.own, spent=unit.own.spent + walker.spent, moved=True))
+    there = replace(unit, own=replace(unit.own, spent=unit.own.spent + walker.spent, moved=True))
+    scene = Scene(walker.battle.with_unit(there))
+    leave_behind(scene, there.id)
+    return scene

@@ -78,6 +78,11 @@ def leads(unit: Unit) -> bool:
     return person is not None and person.leadership > 0 and not person.shamed and alive(unit)
 
 
+def is_shamed(unit: Unit) -> bool:
+    """Who has declined a challenge for the first time this turn takes no part in any attack (TA-DUEL-06)."""
+    return unit.own.person is not None and unit.own.person.shamed
+
+
 def is_general(unit: Unit) -> bool:
     return unit.own.person is not None and "general" in unit.own.person.roles
 

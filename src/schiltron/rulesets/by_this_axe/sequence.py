@@ -81,6 +81,7 @@ def _refreshed(unit: Unit) -> Unit:
         lost=0,
         orders=(),
         woods=None,
+        joined_at=None,
     )
     if own.person is not None:
         own = replace(own, person=replace(own.person, shamed=False, duelled=False))

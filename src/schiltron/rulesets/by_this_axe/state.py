@@ -20,6 +20,7 @@ from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.setup.steps import SetupStep
 from schiltron.table.facing import Arc
 from schiltron.table.lengths import Mdeg, Mil
+from schiltron.table.pose import Pose
 
 ROUTED = "routed"
 DUELLING = "in_a_duel"
@@ -78,7 +79,8 @@ class UnitPart(Struct, frozen=True):
     has `checked` its nerve, and whether a card of its owner's touched it (`carded` names the phase, TA-CMD-08).
     `orders` are the cards at work. `bank` is the river it halted at and the turn it did (TA-TERR-06, TA-TERR-07);
     `woods` the move lost to woods this turn, None before it was rolled. `flight` is the heading in which a unit that
-    has just broken will run, until it has (TA-MORALE-23).
+    has just broken will run, until it has (TA-MORALE-23). `joined_at` is where a character stood when he walked to his
+    unit this turn: it does not carry him on (TA-CHAR-11).
     """
 
     profile: Profile
@@ -97,6 +99,7 @@ class UnitPart(Struct, frozen=True):
     bank: tuple[str, int] | None = None
     woods: Mil | None = None
     flight: Mdeg | None = None
+    joined_at: Pose | None = None
 
 
 class Hand(Struct, frozen=True):

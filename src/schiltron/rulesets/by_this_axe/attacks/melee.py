@@ -13,7 +13,7 @@ from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import is_character, is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, ROUGH
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
@@ -52,11 +52,7 @@ def fighters(battle: Battle, body: Unit) -> list[Unit]:
 
     A character who has just shied from a challenge takes no part (TA-DUEL-06).
     """
-    return [
-        one
-        for one in (body, *company(battle, body))
-        if one.figures and not (one.own.person is not None and one.own.person.shamed)
-    ]
+    return [one for one in (body, *company(battle, body)) if one.figures and not is_shamed(one)]
 
 
 def foes(battle: Battle, body: Unit) -> list[Unit]:

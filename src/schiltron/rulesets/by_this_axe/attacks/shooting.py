@@ -12,7 +12,7 @@ from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
 from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.field import alive, arc_from, is_character, is_routed, ordered
+from schiltron.rulesets.by_this_axe.field import alive, arc_from, is_character, is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.weapons import RANGED, RangedWeapon
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
@@ -25,11 +25,7 @@ AT_A_CHARACTER: Final = {"1:5": 4, "1:20": 1}  # TA-RANGED-05
 
 def marksmen(battle: Battle, unit: Unit) -> list[Unit]:
     """The lines of a body that carry ranged weapons: its own, and those of characters who may attack (TA-DUEL-06)."""
-    return [one for one in (unit, *company(battle, unit)) if one.own.profile.ranged and not _shamed(one)]
-
-
-def _shamed(unit: Unit) -> bool:
-    return unit.own.person is not None and unit.own.person.shamed
+    return [one for one in (unit, *company(battle, unit)) if one.own.profile.ranged and not is_shamed(one)]
 
 
 def reach(battle: Battle, unit: Unit) -> Mil:
@@ -49,7 +45,7 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     if not unit.on_table or not alive(unit):
         return [Reason(f"{unit.name} is not on the table by itself", ("TA-RANGED-01",))]
     if not marksmen(battle, unit):
-        rules = ("TA-DUEL-06",) if _shamed(unit) else ("TA-RANGED-01",)
+        rules = ("TA-DUEL-06",) if is_shamed(unit) else ("TA-RANGED-01",)
         found.append(Reason(f"nobody of {unit.name} has a ranged weapon he may use", rules))
     if in_melee(battle, unit):
         found.append(Reason(_said(unit, "are in melee"), ("TA-RANGED-01", "TA-RANGED-09")))

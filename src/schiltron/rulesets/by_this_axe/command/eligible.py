@@ -14,7 +14,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.command import line
 from schiltron.rulesets.by_this_axe.command.line import Named
 from schiltron.rulesets.by_this_axe.command.uses import Choice, Law, Need
-from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, is_character, is_routed, leaders, ordered, troop_units
+from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, is_character, is_routed, is_shamed, leaders, ordered, troop_units
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.table.lengths import inches, show_inches
 from schiltron.table.outline import gap
@@ -191,8 +191,18 @@ def _moves(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
     return found
 
 
+def _charges(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
+    return _moves(battle, unit, rule) + _shamed(unit)
+
+
+def _shamed(unit: Unit) -> list[Reason]:
+    if not is_shamed(unit):
+        return []
+    return [Reason(f"{unit.name} has declined a challenge and attacks nobody this turn", ("TA-DUEL-06",))]
+
+
 def _shoots(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
-    found = _steady(battle, unit, rule)
+    found = _steady(battle, unit, rule) + _shamed(unit)
     if not unit.own.profile.ranged:
         found.append(Reason(f"{unit.name} have no missile weapons", (rule,)))
     if in_melee(battle, unit):
@@ -225,6 +235,7 @@ def _routed(_battle: Battle, unit: Unit, rule: str) -> list[Reason]:
 
 _NEEDS: Final[dict[Need, Callable[[Battle, Unit, str], list[Reason]]]] = {
     "moves": _moves,
+    "charges": _charges,
     "shoots": _shoots,
     "stands": _stands,
     "shield": _shield,

@@ -17,7 +17,7 @@ from schiltron.table.lengths import Mil, inches
 
 Choice = Literal["free", "left_wing", "right_wing", "center", "cavalry", "light_infantry", "infantry", "nobody"]
 """Which units it is for: those its owner picks, or those the card itself names."""
-Need = Literal["moves", "shoots", "stands", "shield", "routed", "steady"]
+Need = Literal["moves", "charges", "shoots", "stands", "shield", "routed", "steady"]
 """What a unit must be able to do, or be, to profit: see `eligible`."""
 
 
@@ -118,7 +118,7 @@ _LIGHT: Final = "unarmored and light infantry"
 
 LAWS: Final = (
     _law("march_charge", "march", "march", "TA-CMD-20", _MARCH),
-    _law("march_charge", "charge", "charge", "TA-CMD-20 TA-CMD-21", _CHARGE),
+    _law("march_charge", "charge", "charge", "TA-CMD-20 TA-CMD-21", _CHARGE, need="charges"),
     _law("maneuver", "maneuver", "maneuver", "TA-CMD-22", Write("maneuver")),
     _law("flanking_move", "left_wing", "left wing", "TA-CMD-23", _DOUBLE, choice="left_wing"),
     _law("flanking_move", "right_wing", "right wing", "TA-CMD-23", _DOUBLE, choice="right_wing"),
@@ -126,9 +126,9 @@ LAWS: Final = (
     _law("all_cavalry_move", "all_cavalry", "all cavalry", "TA-CMD-25", _FARTHER, choice="cavalry"),
     _law("all_light_infantry_move", "light_infantry", _LIGHT, "TA-CMD-26", _FARTHER, choice="light_infantry"),
     _law("all_infantry_move", "all_infantry", "all infantry", "TA-CMD-27", _FARTHER, choice="infantry"),
-    _law("coordinated_attack", "coordinated", "coordinated attack", "TA-CMD-28 TA-CMD-21", _CHARGE, aimed=True),
-    _law("ferocious_attack", "ferocious", "ferocious attack", "TA-CMD-29 TA-CMD-30 TA-CMD-21", _CHARGE, _FEROCIOUS),
-    _law("frenzied_charge", "frenzied", "frenzied charge", "TA-CMD-31 TA-CMD-32 TA-CMD-21", _CHARGE, _FRENZIED),
+    _law("coordinated_attack", "coordinated", "coordinated attack", "TA-CMD-28 TA-CMD-21", _CHARGE, need="charges", aimed=True),
+    _law("ferocious_attack", "ferocious", "ferocious attack", "TA-CMD-29 TA-CMD-30 TA-CMD-21", _CHARGE, _FEROCIOUS, need="charges"),
+    _law("frenzied_charge", "frenzied", "frenzied charge", "TA-CMD-31 TA-CMD-32 TA-CMD-21", _CHARGE, _FRENZIED, need="charges"),
     _law("target", "target", "pick the target", "TA-CMD-33", Write("target"), moments=_SHOOTING, need="shoots"),
     _law("target", "reserve", "hold fire", "TA-CMD-34", Write("reserve"), moments=_SHOOTING, need="shoots"),
     _law("volley", "volley", "volley", "TA-CMD-35", Write("volley"), moments=_SHOOTING, need="shoots"),

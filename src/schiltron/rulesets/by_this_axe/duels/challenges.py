@@ -18,7 +18,7 @@ from schiltron.battle.judging import judge_choice
 from schiltron.rulesets.by_this_axe.duels.outlook import outlook
 from schiltron.rulesets.by_this_axe.duels.rounds import begin_duel, person_of
 from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge, ChallengeOrder, Challenges, Force, Press
-from schiltron.rulesets.by_this_axe.field import alive, is_character
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_shamed
 from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches, show_inches
 
@@ -46,14 +46,17 @@ def fit(battle: Battle, unit: Unit) -> bool:
 
 
 def possible(battle: Battle, made: Iterable[Pair] = ()) -> list[Pair]:
-    """Every challenge that can be made: enemy characters within 9 inches, body to body, none twice in a turn."""
+    """Every challenge that can be made: enemy characters within 9 inches, body to body, none twice in a turn.
+
+    Who is shamed challenges nobody (TA-DUEL-06); he may be challenged.
+    """
     ready = [unit for unit in battle.units.values() if fit(battle, unit)]
     gone = set(made)
     return [
         (one.id, other.id)
         for one in ready
         for other in ready
-        if one.side != other.side and (one.id, other.id) not in gone and apart(battle, one, other) <= REACH
+        if one.side != other.side and not is_shamed(one) and (one.id, other.id) not in gone and apart(battle, one, other) <= REACH
     ]
 
 
@@ -148,6 +151,8 @@ def _why_not(view: Battle, step: Challenges, key: str) -> list[Reason]:
         for unit in (one, other)
         if person_of(unit).duelled
     ]
+    if is_shamed(one):
+        found.append(Reason(f"{one.name} has declined a challenge and attacks nobody this turn", ("TA-DUEL-06",)))
     if (one.id, other.id) in step.made:
         found.append(Reason(f"{one.name} has challenged {other.name} this turn", ("TA-DUEL-01",)))
     if one.side != step.sides[0] or other.side == one.side:

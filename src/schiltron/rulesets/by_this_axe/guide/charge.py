@@ -18,6 +18,7 @@ from schiltron.battle.plotting import lined_up
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import is_routed, said_of
 from schiltron.rulesets.by_this_axe.guide.exchange import Exchange, exchange
+from schiltron.rulesets.by_this_axe.movement.characters import leave_behind
 from schiltron.rulesets.by_this_axe.movement.charging import GETS_AWAY, may_retreat
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
@@ -61,6 +62,7 @@ def arrive(walker: Walker) -> Arrival | None:
     own = replace(walker.unit.own, spent=walker.unit.own.spent + walker.spent, moved=True)
     before = replace(walker.battle, agenda=()).with_unit(replace(walker.standing, own=own))
     scene = Scene(before)
+    leave_behind(scene, unit_id)
     make_contact(scene, unit_id, foe_id)
     unit, foe = scene.unit(unit_id), scene.unit(foe_id)
     return Arrival(scene.battle, unit, foe, before, exchange(scene.battle, unit, foe))

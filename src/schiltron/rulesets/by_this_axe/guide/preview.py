@@ -37,9 +37,9 @@ from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
 from schiltron.rulesets.by_this_axe.guide.targets import shot
-from schiltron.rulesets.by_this_axe.movement.characters import JOIN
+from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, straight_at
-from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
+from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH, held_back
 from schiltron.rulesets.by_this_axe.movement.steps import Action, Retreat
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
@@ -129,9 +129,16 @@ def _move(plot: Plot, plain: Preview) -> Preview:
         left=max(0, plot.allowance - walker.spent),
         met=walker.met.id if walker.met is not None else "",
         note="; ".join([*_notes(walker, plot, plain, arrival)]),
-        rules=tuple(dict.fromkeys((*(rules(arrival) if arrival is not None else ()), *walker.ground, *plain.rules))),
+        rules=tuple(dict.fromkeys((*_rules(plot, walker, arrival), *plain.rules))),
         beyond=beyond,
     )
+
+
+def _rules(plot: Plot, walker: Walker, arrival: Arrival | None) -> Iterator[str]:
+    yield from rules(arrival) if arrival is not None else ()
+    yield from walker.ground
+    if left_behind(plot.battle, walker.standing):
+        yield "TA-CHAR-11"
 
 
 def _with_contact(plain: Preview, arrival: Arrival | None) -> Preview:
@@ -158,7 +165,12 @@ def _notes(walker: Walker, plot: Plot, plain: Preview, arrival: Arrival | None) 
     elif plain.legal and walker.reasons:
         yield f"the charge falls short after {show_inches(walker.spent)}, and is tried all the same"
     if plain.legal and plot.step.action == JOIN:
-        yield f"joins {plot.battle.units[plot.step.target].name}"
+        host = plot.battle.units[plot.step.target]
+        yield f"joins {host.name}"
+        if not held_back(plot.battle, host):
+            yield "a move of theirs later in this turn leaves him behind"
+    for one in left_behind(plot.battle, walker.standing) if plain.legal else ():
+        yield f"{one.name} walked to them this turn and stays behind"
     if walker.guessed:
         yield f"woods take {_in_woods(plot.unit)}: the move may end short"
     if walker.pause == "river":

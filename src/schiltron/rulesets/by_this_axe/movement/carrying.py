@@ -18,7 +18,7 @@ from schiltron.battle.joining import short_of_friends
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
-from schiltron.rulesets.by_this_axe.movement.characters import attach, reached
+from schiltron.rulesets.by_this_axe.movement.characters import attach, leave_behind, reached
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
@@ -47,7 +47,7 @@ def _do_walk(scene: Scene, step: Walk) -> None:
 
 
 def _put(scene: Scene, walker: Walker, step: Walk) -> None:
-    """The unit where its walk has brought it; whoever is with it has moved too."""
+    """The unit where its walk has brought it; whoever is with it has moved too, but for those it leaves behind."""
     unit = walker.unit
     own = replace(unit.own, spent=unit.own.spent + walker.spent, moved=True)
     scene.change(replace(walker.standing, own=own))
@@ -64,6 +64,7 @@ def _put(scene: Scene, walker: Walker, step: Walk) -> None:
                 rules=tuple(dict.fromkeys((*_RULES[step.action], *rate(walker.battle, unit).rules, *walker.ground))),
             )
         )
+    leave_behind(scene, unit.id)
 
 
 def _halt(scene: Scene, walker: Walker, step: Walk) -> None:

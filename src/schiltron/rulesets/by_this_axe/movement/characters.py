@@ -6,13 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import touching
+from schiltron.battle.event import Detached
+from schiltron.battle.field import company, touching
+from schiltron.battle.fleeing import has_room, shape_at
 from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, go_with, set_out, short_of, way_to
-from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
+from schiltron.battle.joining import afoot, go_with, set_out, short_of, standing_room, way_to
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.walk import walk
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.table.lengths import CONTACT
+from schiltron.table.outline import gap
 
 JOIN: Final = "join"
 
@@ -26,7 +31,7 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
         return [Reason(f"he is with {host.name} already", ("TA-CHAR-11",))]
     if is_routed(host):
         return [Reason(f"{host.name} are in flight: he may touch and rally them", ("TA-CHAR-11", "TA-RALLY-01"))]
-    if unit.own.person is not None and unit.own.person.shamed:
+    if is_shamed(unit):
         return [Reason("having declined a challenge he may not go to another unit this turn", ("TA-DUEL-07",))]
     there = afoot(view, unit)
     path = way_to(there.units[unit.id], host)
@@ -40,8 +45,34 @@ def leave(scene: Scene, unit: Unit) -> str:
 
 
 def attach(scene: Scene, unit_id: str, host: str) -> None:
+    """He is with a unit from now on, but has come as far as he comes this turn."""
     unit = scene.unit(unit_id)
-    go_with(scene, replace(unit, own=replace(unit.own, moved=True)), host, ("TA-CHAR-11",))
+    here = replace(unit, own=replace(unit.own, moved=True, joined_at=unit.pose))
+    go_with(scene, here, host, ("TA-CHAR-11",))
+
+
+# ---------------------------------------------------------------- not carried on
+
+
+def left_behind(battle: Battle, host: Unit) -> list[Unit]:
+    """Characters who walked to a unit this turn and have lost touch with it where it stands by now."""
+    return [one for one in company(battle, host) if one.own.joined_at and not _in_touch(one, host)]
+
+
+def _in_touch(unit: Unit, host: Unit) -> bool:
+    assert unit.own.joined_at is not None
+    return gap(shape_at(unit, unit.own.joined_at), host.outline) <= CONTACT
+
+
+def leave_behind(scene: Scene, host_id: str) -> None:
+    """They stay where they reached it, or as near as there is room (TA-MOVE-10, TA-CHAR-11)."""
+    for unit in left_behind(scene.battle, scene.unit(host_id)):
+        here = unit.own.joined_at
+        assert here is not None
+        free = has_room(scene.battle, unit, shape_at(unit, here))
+        pose = here if free else standing_room(scene.battle, unit, here)
+        scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, joined_at=None)))
+        scene.tell(Detached(unit=unit.id, host=host_id, rules=("TA-MOVE-10", "TA-CHAR-11")))
 
 
 def reached(battle: Battle, unit: Unit, host_id: str) -> bool:

@@ -19,7 +19,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, ordered, said_of
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed, ordered, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
 from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, walk
@@ -67,7 +67,9 @@ def judge_target(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
 
 
 def judge_order(view: Battle, unit: Unit) -> list[Reason]:
-    """With order cards only a card for it sends a unit into contact (TA-CMD-12)."""
+    """With order cards only a card for it sends a unit into contact (TA-CMD-12); who is shamed attacks nobody."""
+    if is_shamed(unit):
+        return [Reason("having declined a challenge he does not attack this turn", ("TA-DUEL-06",))]
     if view.own.options.command == "none" or ordered(unit, CHARGE) is not None:
         return []
     return [Reason(said_of(unit, "have no order to charge"), ("TA-CMD-12",))]

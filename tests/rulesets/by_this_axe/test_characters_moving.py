@@ -217,9 +217,7 @@ def _moved_to(unit: Unit, pose: Pose) -> Unit:
 
 def test_a_unit_that_runs_takes_along_who_walked_to_it() -> None:
     """TA-CHAR-11: flight is no move of its own will."""
-    start = moving(
-        hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 20))
-    )
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 20)))
     joined = start.then(join("kay", "axes"))
     axes = joined.unit("axes")
     broken = replace(axes, marks=(ROUTED,), own=replace(axes.own, flight=180_000))
@@ -230,9 +228,7 @@ def test_a_unit_that_runs_takes_along_who_walked_to_it() -> None:
 
 def test_the_next_turn_he_goes_with_his_unit() -> None:
     """TA-CHAR-11."""
-    start = moving(
-        hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 5))
-    )
+    start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 5)))
     later = play(start.then(join("kay", "axes")).battle, BeginTurn())
     assert later.unit("kay").own.joined_at is None
     moved = play(later.battle, Moves("blue"), march("axes", ahead(10)))

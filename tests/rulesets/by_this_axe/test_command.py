@@ -15,6 +15,7 @@ from schiltron.battle.event import Declared, Drew, Marked, Rolled, Ruled, Spent,
 from schiltron.battle.order import Dice, Reply
 from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.saving import encode
+from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
@@ -320,22 +321,39 @@ def test_with_every_card_in_hand_nothing_is_drawn() -> None:
 # ---------------------------------------------------------------- the end of the turn
 
 
-def test_at_the_end_of_the_turn_each_keeps_three_cards_and_the_rest_are_used() -> None:
-    """TA-CMD-06: both choose at once and unseen; what is given back waits for the next reshuffle."""
+def test_at_the_end_of_the_turn_each_keeps_three_cards_and_the_rest_go_back_into_the_deck() -> None:
+    """TA-CMD-06: both choose at once; what is given back may be drawn again, what was played waits to be shuffled."""
     battle = armies(hold="D01 D02 H03 S04", theirs="C01 C02 C03 C04 C05")
-    played = play(battle, KeepCards())
-    assert [one.seat for one in played.battle.decisions] == ["blue", "red"]
-    assert all(one.sealed and one.rules == ("TA-CMD-06",) for one in played.battle.decisions)
-    for seat, keys in (("red", "C01 C03 C05"), ("blue", "D02 H03 S04")):
-        decision = next(one for one in played.battle.decisions if one.seat == seat)
-        answer = choose(*(f"TA-CMD-{key}" for key in keys.split()))
-        obeyed = BY_THIS_AXE.obey(played.battle, Reply(seat, decision.id, answer))
-        played = Played(obeyed.battle, (*played.events, *obeyed.events))
+    start = play(replace(battle, own=replace(battle.own, used=("TA-CMD-D09",))), KeepCards())
+    assert [one.seat for one in start.battle.decisions] == ["blue", "red"]
+    assert all(one.sealed and one.rules == ("TA-CMD-06",) for one in start.battle.decisions)
+    played = start.at_once(*(choose(*_named(keys)) for keys in ("D02 H03 S04", "C01 C03 C05")))
     own = played.battle.own
     assert own.hand("blue") == Hand("blue", ("TA-CMD-D02", "TA-CMD-H03", "TA-CMD-S04"), 3)
     assert own.hand("red") == Hand("red", ("TA-CMD-C01", "TA-CMD-C03", "TA-CMD-C05"), 3)
-    assert set(own.used) == {"TA-CMD-D01", "TA-CMD-C02", "TA-CMD-C04"}
-    assert Counter(event.side for event in played.events_of(Spent)) == {"red": 2, "blue": 1}
+    assert own.used == ("TA-CMD-D09",)
+    deck = left(played.battle)
+    assert {"TA-CMD-D01", "TA-CMD-C02", "TA-CMD-C04"} <= set(deck)
+    assert len(deck) == len(DECK) - 7
+    drawn = play(played.battle, DrawCards(("red",)), str(deck.index("TA-CMD-D01") + 1))
+    assert "TA-CMD-D01" in drawn.battle.own.hand("red").cards, "one side may draw what the other gave back"
+
+
+def test_cards_given_back_are_not_seen() -> None:
+    """TA-CMD-06: others hear how many; two battles that differ in nothing else look alike to them."""
+    start = play(armies(hold="D01 D02 H03", theirs="C01 C02 C03 C04 C05"), KeepCards())
+    one, two = (start.then(choose(*_named(keys))) for keys in ("C01 C02 C03", "C03 C04 C05"))
+    for seat in ("blue", None):
+        assert heard_by(one.events, seat) == heard_by(two.events, seat)
+        assert encode(BY_THIS_AXE.view(one.battle, seat)) == encode(BY_THIS_AXE.view(two.battle, seat))
+        (told,) = heard_by(one.events, seat)
+        assert tell(told, one.battle) == "Red gives back 2 order cards."
+    ours = [event.rules for event in heard_by(one.events, "red")]
+    assert ours == [("TA-CMD-06", "TA-CMD-C04"), ("TA-CMD-06", "TA-CMD-C05")]
+
+
+def _named(cards: str) -> list[str]:
+    return [f"TA-CMD-{one}" for one in cards.split()]
 
 
 def test_no_more_and_no_fewer_than_three_are_kept() -> None:

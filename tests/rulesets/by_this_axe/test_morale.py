@@ -217,6 +217,49 @@ def test_a_leader_within_three_inches_counts_once() -> None:
     assert "TA-MORALE-14" in number(unit, near).rules
 
 
+@pytest.mark.parametrize(
+    ("scale", "roles", "rule"),
+    [
+        ("1:5", ("hero",), "TA-FANT-H09"),
+        ("1:5", ("leader", "superhero"), "TA-FANT-H09"),
+        ("1:5", ("champion",), "TA-FANT-H09"),
+        ("1:20", ("hero",), "TA-FANT-H11"),
+        ("1:20", ("superhero",), "TA-FANT-H17"),
+        ("1:20", ("champion",), "TA-FANT-H17"),
+    ],
+)
+def test_a_hero_in_the_ranks_gives_heart_once(scale: str, roles: Any, rule: str) -> None:
+    """TA-FANT-H09, TA-FANT-H11, TA-FANT-H17: not beside them, not two, not in another unit's ranks, not when dead."""
+    unit, others = shot(), blue("bows", 6, at=(24, 40))
+    kay = hero("kay", "blue", with_="spears", roles=roles)
+    bors = hero("bors", "blue", with_="spears", roles=("hero",))
+    assert number(unit, scale=scale).total == 3
+    assert number(unit, kay, scale=scale).total == number(unit, kay, bors, scale=scale).total == 4
+    assert number(unit, bors, kay, scale=scale).total == 4
+    assert rule in number(unit, kay, scale=scale).rules
+    beside = hero("kay", "blue", at=(24, 33), roles=roles)
+    elsewhere = hero("kay", "blue", with_="bows", roles=roles)
+    assert number(unit, beside, scale=scale).total == number(unit, others, elsewhere, scale=scale).total == 3
+    assert number(unit, replace(kay, figures=0), scale=scale).total == 3
+
+
+def test_a_hero_and_a_leader_are_two_bonuses() -> None:
+    """TA-FANT-H09, TA-MORALE-14: also in one man; a plain leader is no hero, and shame takes the word, not the arm."""
+    plain = hero("guy", "blue", with_="spears", roles=("general",), leadership=3)
+    both = hero("kay", "blue", with_="spears", roles=("leader", "hero"), leadership=2)
+    assert number(shot(), plain).total == 4
+    assert number(shot(), both).total == 5
+    shamed = hero("kay", "blue", with_="spears", roles=("leader", "hero"), leadership=2, shamed=True)
+    assert number(shot(), shamed).total == 4
+
+
+def test_a_hero_is_no_hero_in_his_own_ranks() -> None:
+    """TA-FANT-H09: who stands alone has his own row and nothing more."""
+    alone = hero("kay", "blue", at=(24, 30), roles=("hero",), fc=3)
+    assert number(alone, causes=("flank or rear",)).total == 4
+    assert "TA-FANT-H09" not in number(alone, causes=("flank or rear",)).rules
+
+
 def test_a_leader_does_not_stand_by_himself() -> None:
     """TA-MORALE-14: the bonus comes from another man."""
     alone = hero("kay", "blue", at=(24, 30), roles=("leader",), leadership=3, fc=3)

@@ -67,7 +67,7 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
 
 
 def _leaver(situation: Situation, characters: list[str], waiting: list[str]) -> Commanded | None:
-    """The first character who has somewhere to go while units are still to move; or first the move of who awaits him."""
+    """The first character who has somewhere to go while units are to move; or before it the move of who awaits him."""
     for key in characters:
         unit = situation.battle.units[key]
         command = people.move(situation, unit)

@@ -18,6 +18,7 @@ from schiltron.rulesets.by_this_axe.field import (
     troop_units,
 )
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
+from schiltron.rulesets.by_this_axe.morale.number import hero_among
 from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, OVER_WALL, RIVER, WOODS
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -85,8 +86,11 @@ def strength(unit: Unit) -> float:
 
 
 def nerve(battle: Battle, unit: Unit) -> int:
-    """What adds to morale besides ranks and losses (TA-MORALE-14, TA-MORALE-20, TA-MORALE-21, TA-CMD-41)."""
-    found = 0
+    """What adds to morale besides ranks and losses: leaders, heroes in the ranks, leaders lost, cards.
+
+    TA-MORALE-14, TA-FANT-H09, TA-MORALE-20, TA-MORALE-21, TA-CMD-41.
+    """
+    found = sum(term.value for term in hero_among(battle, unit))
     if any(one.id != unit.id and apart(battle, unit, one) <= LEADER_REACH for one in leaders(battle, unit.side)):
         found += 1
     lost = [one for one in battle.own.leaders_lost if one.side == unit.side]

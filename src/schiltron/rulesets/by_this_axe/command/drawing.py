@@ -148,9 +148,10 @@ def _which(battle: Battle, hand: Hand) -> Choose:
 
 
 def _keep(scene: Scene, _step: KeepCards, answers: tuple[Answer, ...]) -> None:
+    """Whatever is not kept goes back into the deck, face down: others see how many."""
     own = scene.battle.own
     chosen = iter(answers)
-    hands, used = [], own.used
+    hands = []
     for hand in own.hands:
         kept = next(chosen) if _too_many(hand) else None
         if not isinstance(kept, Chosen):
@@ -158,11 +159,18 @@ def _keep(scene: Scene, _step: KeepCards, answers: tuple[Answer, ...]) -> None:
             continue
         back = tuple(card for card in hand.cards if card not in kept.keys)
         hands.append(replace(hand, cards=in_order(kept.keys), count=KEPT))
-        used += back
         for card in back:
-            scene.tell(Spent(side=hand.side, what=f"the {CARDS[card].name}", effect="", rules=("TA-CMD-06", card)))
-    scene.set(own=replace(own, hands=tuple(hands), used=used))
+            _give_back(scene, hand.side, f"the {CARDS[card].name}", ("TA-CMD-06", card), ours=True)
+        _give_back(scene, hand.side, _count(len(back)), ("TA-CMD-06",), ours=False)
+    scene.set(own=replace(own, hands=tuple(hands)))
     _turn_over(scene, _step)
+
+
+def _give_back(scene: Scene, side: str, what: str, rules: tuple[str, ...], *, ours: bool) -> None:
+    own = scene.battle.seats_of(side)
+    others = tuple(seat.id for seat in scene.battle.seats if seat.id not in own)
+    audience = (own or (NOBODY,)) if ours else (*others, SPECTATORS)
+    scene.tell(Spent(side=side, what=what, effect="", rules=rules, audience=audience))
 
 
 def _turn_over(scene: Scene, _step: KeepCards) -> None:

@@ -14,7 +14,15 @@ from schiltron.battle.illegal import Reason
 from schiltron.rulesets.by_this_axe.command import line
 from schiltron.rulesets.by_this_axe.command.line import Named
 from schiltron.rulesets.by_this_axe.command.uses import Choice, Law, Need
-from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, is_character, is_routed, is_shamed, leaders, ordered, troop_units
+from schiltron.rulesets.by_this_axe.field import (
+    COMMAND_REACH,
+    is_character,
+    is_routed,
+    is_shamed,
+    leaders,
+    ordered,
+    troop_units,
+)
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.table.lengths import inches, show_inches
 from schiltron.table.outline import gap

@@ -56,7 +56,10 @@ def possible(battle: Battle, made: Iterable[Pair] = ()) -> list[Pair]:
         (one.id, other.id)
         for one in ready
         for other in ready
-        if one.side != other.side and not is_shamed(one) and (one.id, other.id) not in gone and apart(battle, one, other) <= REACH
+        if one.side != other.side
+        and not is_shamed(one)
+        and (one.id, other.id) not in gone
+        and apart(battle, one, other) <= REACH
     ]
 
 

@@ -1,11 +1,11 @@
-"""The morale number a unit must not roll above: TA-MORALE-07 to TA-MORALE-22."""
+"""The morale number a unit must not roll above: TA-MORALE-07 to TA-MORALE-22, TA-FANT-H09."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from schiltron.battle.field import apart, rank_sizes, standing_with
+from schiltron.battle.field import apart, company, rank_sizes, standing_with
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, alive, is_character, is_routed, leads, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -15,6 +15,10 @@ from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 _NUMBERS: Final = {int(row["fc"]): row for row in LAW.sheet("TA-T-morale").records()}
 _MODIFIER: Final = {str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("TA-T-morale-modifiers").records()}
+_HEROES: Final = {
+    (str(row["type"]), str(row["scale"])): int(row["unit_morale_bonus"])
+    for row in LAW.sheet("TA-T-hero-types").records()
+}
 _HEROIC: Final = 5
 _MOST_RANKS: Final = 3
 LEAST, MOST = 1, 5
@@ -38,6 +42,7 @@ def unlimited(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckP
         _row(unit, ranged=under_fire(causes, phase)),
         *_where_struck(unit),
         *_leader(battle, unit),
+        *hero_among(battle, unit),
         *_ranks(unit),
         *_losses(battle, unit),
         *_card(unit),
@@ -80,6 +85,19 @@ def _commanders(battle: Battle, unit: Unit) -> Iterator[Unit]:
             continue
         if alive(one) and not is_routed(standing_with(battle, one)):
             yield one
+
+
+def hero_among(battle: Battle, unit: Unit) -> Iterator[Term]:
+    """A hero of whatever type in its ranks, counted once however many there are, besides a leader near.
+
+    TA-FANT-H09, TA-FANT-H11, TA-FANT-H17.
+    """
+    scale = battle.own.options.scale
+    people = [one.own.person for one in company(battle, unit) if one.own.person is not None]
+    types = {role for person in people for role in person.roles if (role, scale) in _HEROES}
+    if types:
+        rule = "TA-FANT-H09" if scale == "1:5" else "TA-FANT-H11" if "hero" in types else "TA-FANT-H17"
+        yield Term("a hero in the ranks", max(_HEROES[role, scale] for role in types), rule)
 
 
 def _ranks(unit: Unit) -> Iterator[Term]:

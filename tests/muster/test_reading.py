@@ -30,6 +30,57 @@ def faults(tmp_path: Path, text: str) -> tuple[Fault, ...]:
 
 
 @pytest.mark.parametrize(
+    ("text", "place", "wrong", "right"),
+    [
+        (f"{ARMY}equipment = {{ a = {'[' * 9}{']' * 9} }}", "line 10", "too deep", "at most 8 deep"),
+        (f"{ARMY}equipment = {{ a = {'[' * 18_000}{']' * 18_000} }}", "line 10", "too deep", "at most 8 deep"),
+        (f"{ARMY}equipment = {'{ a = ' * 5_000}1{'}' * 5_000}", "line 10", "too deep", "at most 8 deep"),
+        (f"{ARMY}{'a.' * 18_000}a = 1", "line 10", "too many parts", "at most 8 parts"),
+        (f"{ARMY}[{'a . ' * 9_000}a]", "line 10", "too many parts", "at most 8 parts"),
+        (f"{ARMY}" + '"x".' * 9_000 + "a = 1", "line 10", "too many parts", "at most 8 parts"),
+        (ARMY + "".join(f"k{number} = 1\n" for number in range(4_000)), "line 4004", "too many things", "at most 4000"),
+        (f"# {'x' * 400_000}", "line 1", "characters", "at most 400000"),
+        (ARMY.replace("Broken", "Bro\\u0000ken"), "name", r"'Bro\x00ken'", "letters that can be printed"),
+        (
+            f"{ARMY}equipment = {{ {'k' * 30_000} = true }}",
+            f"units[1].equipment.{'k' * 80}...",
+            "too long",
+            "80 letters",
+        ),
+        (
+            ARMY + "[units.equipment]\n" + "".join(f"k{one} = 1\n" for one in range(61)),
+            "units[1].equipment",
+            "61",
+            "60",
+        ),
+        (ARMY + '[[units]]\ntroop = "archers"\nfigures = 6\n' * 99, "units", "101 entries", "at most 100"),
+    ],
+)
+def test_what_is_too_much_is_turned_away_before_it_costs_anything(
+    tmp_path: Path, text: str, place: str, wrong: str, right: str
+) -> None:
+    (fault,) = faults(tmp_path, text)
+    assert fault.place == place
+    assert wrong in fault.wrong
+    assert right in fault.right
+
+
+def test_what_stands_in_texts_and_remarks_is_not_counted(tmp_path: Path) -> None:
+    file = tmp_path / "fine.toml"
+    words = f"description = \"{'[.{=' * 5_000}\"\nname = '[[[[[[[[[[' # {'[' * 5_000}"
+    file.write_text(ARMY.replace('name = "Broken"', words), encoding="utf-8")
+    assert len(load_army(file).units) == 2
+
+
+def test_a_file_that_is_all_wrong_names_the_first_fifty_faults_and_shows_no_more_of_it_than_is_needed(
+    tmp_path: Path,
+) -> None:
+    found = faults(tmp_path, ARMY + "".join(f"{'k' * 500}{number} = 1\n" for number in range(400)))
+    assert len(found) == 50
+    assert max(len(fault.wrong) + len(fault.place) for fault in found) < 300
+
+
+@pytest.mark.parametrize(
     ("old", "new", "place", "wrong", "right"),
     [
         ("figures = 6", 'figures = "6"', "units[1].figures", "the text '6'", "a whole number from 1 to 400"),

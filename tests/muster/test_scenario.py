@@ -368,6 +368,8 @@ def test_a_broken_scenario_names_the_place_and_the_cure(
         ("[deployment]\ndepth = 25", "deployment.depth", "overlap", "zones that lie apart"),
         ("[deployment]\ndepth = 60", "deployment.depth", "not a rectangle of the table", "0 to 48 down"),
         ('[[terrain]]\nkind = "hill"', "terrain[0].form", "form is missing", "one of tile, area, strip"),
+        ("[[terrain]]\nform = { a = 1 }", "terrain[0].form", "a table", "one of tile, area, strip"),
+        ("[[terrain]]\nform = [1]", "terrain[0].form", "a list of 1", "one of tile, area, strip"),
         ('[[terrain]]\nform = "blob"', "terrain[0].form", "the text 'blob'", "one of tile, area, strip"),
         ('[[terrain]]\nform = "tile"\nkind = "wood"\nat = [9, 9]', "terrain[0].kind", "'wood'", "did you mean woods?"),
         ('[[terrain]]\nform = "tile"\nkind = "stream"\nat = [9, 9]', "terrain[0].kind", "no area", "one of gulley"),

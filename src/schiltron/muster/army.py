@@ -25,9 +25,12 @@ Colour = Literal["red", "blue", "ochre", "teal", "grey"]
 Files = Annotated[int, Meta(ge=1, description="figures across the front; without it the book's usual formation")]
 Points = Annotated[int, Meta(ge=1, description="points the army may cost")]
 Name = Annotated[str, Meta(max_length=60)]
+MOST_UNITS = 100
 Equipment = Annotated[
     dict[str, str | bool | int | tuple[str, ...]],
-    Meta(description="what sets it apart from its troop type, where the book allows it, as shield = true"),
+    Meta(
+        max_length=60, description="what sets it apart from its troop type, where the book allows it, as shield = true"
+    ),
 ]
 Host = Annotated[str, Meta(max_length=60, description="the name of the unit a character starts with")]
 
@@ -35,7 +38,7 @@ Host = Annotated[str, Meta(max_length=60, description="the name of the unit a ch
 class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of an army list."""
 
-    troop: Annotated[str, Meta(description="a troop type of the book, as heavy_infantry")]
+    troop: Annotated[str, Meta(max_length=60, description="a troop type of the book, as heavy_infantry")]
     figures: Annotated[int, Meta(ge=1, le=400)]
     files: Files | None = None
     hedgehog: Annotated[bool, Meta(description="starts with its outermost figures facing outward")] = False
@@ -47,9 +50,9 @@ class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
 class Army(Struct, frozen=True, forbid_unknown_fields=True):
     """An army list."""
 
-    ruleset: str
+    ruleset: Name
     name: Name
-    units: tuple[ListedUnit, ...]
+    units: Annotated[tuple[ListedUnit, ...], Meta(max_length=MOST_UNITS)]
     colour: Colour | None = None
     limit: Points | None = None
     description: str = ""

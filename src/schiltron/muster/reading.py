@@ -10,18 +10,25 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from itertools import islice
 from math import isfinite
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
 
+from schiltron.muster.bounds import excess
 from schiltron.muster.fault import Fault, MusterFault
 
 T = TypeVar("T")
 
 _LINE = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 _END = re.compile(r"^(?P<what>.*?) \(at end of document\)$")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+MOST_FAULTS: Final = 50
+"""Of one file: whoever has mended so many may ask again."""
+_LONGEST_SHOWN: Final = 80
 
 
 class Wrong(NamedTuple):
@@ -33,12 +40,15 @@ class Wrong(NamedTuple):
 
 
 def read(text: str, kind: type[T], file: str) -> T:
-    """The text of a TOML file as a value of the kind; raises MusterFault with all that is wrong."""
+    """The text of a TOML file as a value of the kind; raises MusterFault with what is wrong."""
+    too_much = excess(text)
+    if too_much is not None:
+        raise MusterFault([Fault(file, f"line {too_much.line}", too_much.wrong, too_much.right)])
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise MusterFault([_syntax(str(error), text, file)]) from error
-    found = [Fault(file, *wrong) for wrong in _walk(raw, inspect.type_info(kind), "")]
+    found = [Fault(file, *wrong) for wrong in islice(_walk(raw, inspect.type_info(kind), ""), MOST_FAULTS)]
     if found:
         raise MusterFault(found)
     try:
@@ -58,7 +68,7 @@ def _syntax(message: str, text: str, file: str) -> Fault:
         place = f"line {number}, the end of the file"
         found = _END.match(message)
     what = found["what"] if found else message
-    shown = lines[min(number, len(lines)) - 1].strip()
+    shown = _short(lines[min(number, len(lines)) - 1].strip())
     right = f'TOML as in: name = "text", figures = 12, [table], [[list of tables]]; the line reads: {shown}'
     return Fault(file, place, f"this is not TOML ({what})", right)
 
@@ -77,18 +87,30 @@ def _walk(raw: Any, kind: inspect.Type, place: str) -> Iterator[Wrong]:
         case inspect.VarTupleType() if isinstance(raw, list):
             for number, item in enumerate(raw):
                 yield from _walk(item, kind.item_type, f"{place}[{number}]")
-            least = kind.min_length or 0
+            least, most = kind.min_length or 0, kind.max_length or len(raw)
             if len(raw) < least:
                 yield Wrong(place, f"the list has {len(raw)} entries", f"at least {least}")
+            if len(raw) > most:
+                yield Wrong(place, f"the list has {len(raw)} entries", f"at most {most}")
         case inspect.TupleType() if isinstance(raw, list) and len(raw) == len(kind.item_types):
             for number, (item, item_kind) in enumerate(zip(raw, kind.item_types, strict=True)):
                 yield from _walk(item, item_kind, f"{place}[{number}]")
         case inspect.DictType() if isinstance(raw, dict):
-            for key, item in raw.items():
-                yield from _walk(item, kind.value_type, f"{place}.{key}")
+            yield from _walk_dict(raw, kind, place)
         case _:
-            if not _accepts(raw, kind):
+            if isinstance(raw, str) and _UNPRINTABLE.search(raw):
+                yield Wrong(place, f"here stands {_said(raw)}", "a text of letters that can be printed")
+            elif not _accepts(raw, kind):
                 yield Wrong(place, f"here stands {_said(raw)}", _named(kind))
+
+
+def _walk_dict(raw: dict[str, Any], kind: inspect.DictType, place: str) -> Iterator[Wrong]:
+    if len(raw) > (kind.max_length or len(raw)):
+        yield Wrong(place, f"the table says {len(raw)} things", f"at most {kind.max_length}")
+    for key, item in raw.items():
+        if len(key) > _LONGEST_SHOWN:
+            yield Wrong(_inside(place, key), "the word is too long", f"at most {_LONGEST_SHOWN} letters")
+        yield from _walk(item, kind.value_type, _inside(place, key))
 
 
 def _walk_union(raw: Any, kind: inspect.UnionType, place: str) -> Iterator[Wrong]:
@@ -113,7 +135,7 @@ def _walk_tagged(raw: dict[str, Any], structs: list[inspect.StructType], place: 
         return
     tags = {str(struct.tag): struct for struct in structs}
     tag = raw.get(field)
-    if tag in tags:
+    if isinstance(tag, str) and tag in tags:
         yield from _walk_struct(raw, tags[tag], place)
     else:
         wrong = f"{field} is missing" if tag is None else f"here stands {_said(tag)}"
@@ -127,16 +149,16 @@ def _walk_struct(raw: dict[str, Any], kind: inspect.StructType, place: str) -> I
         if key in fields:
             yield from _walk(value, fields[key].type, _inside(place, key))
         elif key not in known:
-            close = get_close_matches(key, known, n=1)
+            close = get_close_matches(_short(key), known, n=1)
             right = f"did you mean {close[0]}?" if close else _one_of(known)
-            yield Wrong(_inside(place, key), f"{key} means nothing here", right)
+            yield Wrong(_inside(place, key), f"{_short(key)} means nothing here", right)
     for name, field in fields.items():
         if field.required and name not in raw:
             yield Wrong(_inside(place, name), f"{name} is missing", _named(field.type))
 
 
 def _inside(place: str, key: str) -> str:
-    return f"{place}.{key}" if place else key
+    return f"{place}.{_short(key)}" if place else _short(key)
 
 
 # ---------------------------------------------------------------- single values
@@ -167,13 +189,17 @@ def _in_bounds(number: float, kind: inspect.IntType | inspect.FloatType) -> bool
     )
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
 def _said(raw: Any) -> str:
     """A value as a player would speak of it."""
     match raw:
         case bool():
             return "true" if raw else "false"
         case str():
-            return f"the text {raw!r}"
+            return f"the text {_short(raw)!r}"
         case int() | float():
             return f"the number {raw}"
         case list():

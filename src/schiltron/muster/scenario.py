@@ -26,7 +26,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from schiltron.muster.army import Colour, ListedUnit, Name
+from schiltron.muster.army import MOST_UNITS, Colour, ListedUnit, Name
 from schiltron.table.edges import TableEdge
 
 Inches = float
@@ -71,7 +71,7 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     colour: Colour | None = None
     army: str | None = None
-    units: tuple[FieldedUnit, ...] = ()
+    units: Annotated[tuple[FieldedUnit, ...], Meta(max_length=MOST_UNITS)] = ()
     zone: ZoneEntry | None = None
     extra_points: Annotated[int, Meta(ge=0, le=10_000, description="points it has more, being the weaker player")] = 0
     chose_ground: Annotated[bool, Meta(description="it alone picked the terrain, or the terrain favours it")] = False
@@ -151,7 +151,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     sides: Sides
     description: str = ""
     ground: Literal["fixed", "rolled"] = "fixed"
-    terrain: tuple[Terrain, ...] = ()
+    terrain: Annotated[tuple[Terrain, ...], Meta(max_length=200)] = ()
     deployment: Deployment | None = None
     victory: Victory | None = None
     options: dict[str, str | bool | int | float] = field(default_factory=dict)

@@ -1,0 +1,69 @@
+"""What a TOML file may hold at all, looked at before it is parsed.
+
+Deep nesting overflows the parser, and a key of thousands of parts keeps it busy for seconds. Neither has a meaning in
+an army list or a scenario, so one pass over the text turns them away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+DEEPEST: Final = 8
+"""Lists and tables inside one another, on one line or over several."""
+MOST_PARTS: Final = 8
+"""Of a key with dots."""
+MOST_KEYS: Final = 4_000
+MOST_CHARACTERS: Final = 400_000
+
+_TOKEN: Final = re.compile(
+    r'"""(?:\\.|[^\\])*?"""'
+    r"|'''.*?'''"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+    r"|\#[^\n]*"
+    r"|[\[\]{}=.,\n]"
+    r"|[^\[\]{}=.,\n\#\"']+"
+    r"|.",
+    re.S,
+)
+
+
+class Excess(NamedTuple):
+    """The first thing that is too much: its line, what it is, what would be right."""
+
+    line: int
+    wrong: str
+    right: str
+
+
+def excess(text: str) -> Excess | None:
+    """What of the text is too much to be parsed; None where it may be."""
+    if len(text) > MOST_CHARACTERS:
+        return Excess(1, f"the file has {len(text)} characters", f"at most {MOST_CHARACTERS}")
+    return next(_excesses(text), None)
+
+
+def _excesses(text: str) -> Iterator[Excess]:
+    depth = dots = keys = 0
+    line = 1
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        dots = dots + 1 if token == "." else 0 if token in _ENDS_A_KEY else dots
+        if token in ("[", "{"):
+            depth += 1
+        elif token in ("]", "}"):
+            depth -= 1
+        elif token == "=":
+            keys += 1
+        if depth > DEEPEST:
+            yield Excess(line, "lists or tables lie too deep in one another", f"at most {DEEPEST} deep")
+        if dots >= MOST_PARTS:
+            yield Excess(line, "the key has too many parts", f"at most {MOST_PARTS} parts, as a.b.c")
+        if keys > MOST_KEYS:
+            yield Excess(line, "the file says too many things", f"at most {MOST_KEYS} lines with =")
+        line += token.count("\n")
+
+
+_ENDS_A_KEY: Final = frozenset("=[]{},\n")

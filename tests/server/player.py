@@ -87,6 +87,11 @@ class Player:
         except ConnectionClosed as closed:
             return kinds, closed.rcvd.code if closed.rcvd is not None else 0
 
+    def hear_to_the_end_of_refusal(self) -> int:
+        """The server says why it will not have us; the code with which it hangs up."""
+        assert "error" in msgspec.json.decode(self.line.recv(20))
+        return self.hear_to_the_end()[1]
+
     def catch_up(self, position: int) -> None:
         while self.position < position:
             self.hear()

@@ -118,3 +118,17 @@ def test_idle_battles_leave_memory_and_come_back_from_the_store(start: Start, se
     made = [server.battle() for _ in range(8)]
     shown = [server.http.get(f"/api/battles/{one['id']}").json() for one in made]
     assert [one["position"] for one in shown] == [1] * 8
+
+
+@pytest.mark.parametrize("title", ["a\x00b", "a\nb", "\x7f"])
+def test_a_title_that_cannot_be_printed_is_refused_by_name(server: Running, title: str) -> None:
+    refused = server.http.post("/api/battles", json={"scenario": "open-field", "title": title})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["where"] == "title"
+    assert "cannot be printed" in refused.json()["error"]["what"]
+
+
+@pytest.mark.parametrize("battle", ["%00", "a%00b", "%F0%9F%90%B4", "x" * 41, "a%20b"])
+def test_what_cannot_be_the_name_of_a_battle_is_not_looked_for(server: Running, battle: str) -> None:
+    assert server.http.get(f"/api/battles/{battle}").status_code == 404
+    assert Player(server, battle).hear_to_the_end_of_refusal() == 4404

@@ -81,15 +81,17 @@ def test_visitors_find_their_battles_the_latest_first(store: Store) -> None:
     assert store.held_by("nobody") == []
 
 
-def test_battles_with_captains_that_are_not_over_are_found_again(store: Store) -> None:
+def test_battles_that_wait_for_a_captain_are_found_again(store: Store) -> None:
     from schiltron.battle.state import Outcome
 
     over = msgspec.structs.replace(STANDING, outcome=Outcome("red", "beaten"))
     people = (KeptSeat("red", "me", "", "secret"),)
-    store.create(kept("playing"), STANDING).result()
-    store.create(kept("people", seats=people), STANDING).result()
+    waits = msgspec.structs.replace(STANDING, waiting_for=("blue",))
+    store.create(kept("playing"), waits).result()
+    store.create(kept("waits for people"), STANDING).result()
+    store.create(kept("people", seats=people), waits).result()
     store.create(kept("over"), over).result()
-    store.create(kept("ending"), STANDING).result()
+    store.create(kept("ending"), waits).result()
     store.append("ending", 1, [b"two\n"], over).result()
     assert store.unfinished() == ["playing"]
 

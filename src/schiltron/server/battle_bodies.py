@@ -47,7 +47,8 @@ class WatchLinks(Struct, frozen=True):
 
 
 class BattleLine(Struct, frozen=True):
-    """A battle in "my battles". `turn_word` is what its book calls a turn."""
+    """A battle in "my battles". `turn_word` is what its book calls a turn; `damaged` says that what was kept of it
+    cannot be read."""
 
     id: str
     title: str
@@ -67,6 +68,7 @@ class BattleLine(Struct, frozen=True):
     strength: dict[str, tuple[int, int]]
     """Figures left and brought, by side."""
     links: WatchLinks
+    damaged: bool = False
 
 
 class GivenOrder(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import OrderedDict
 from pathlib import Path
 from typing import Final
@@ -18,11 +19,12 @@ from schiltron.server.live import LiveBattle
 from schiltron.server.opening import BattleWish, opened
 from schiltron.server.settings import Settings
 from schiltron.server.standing import standing_of
-from schiltron.server.store import Kept, Store
+from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
 from schiltron.server.thinking import Thinking
 
 log = logging.getLogger("schiltron.server")
 
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 REOPENED_AFTER: Final = (1, 5, 30, 300)
 """Seconds to wait, time after time, for a store that fails."""
 
@@ -30,7 +32,7 @@ REOPENED_AFTER: Final = (1, 5, 30, 300)
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = _claimed(settings.database)
         self._thinking = Thinking(settings.captain_processes)
         self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
         self._opening: dict[str, asyncio.Task[LiveBattle]] = {}
@@ -49,6 +51,8 @@ class House:
                 await self.battle(battle)
             except Refusal as refusal:
                 log.warning("battle %s is not resumed: %s", battle, refusal)
+            except Exception:
+                log.exception("battle %s is not resumed", battle)
 
     async def close(self) -> None:
         waiting = [*self._reopening, *([self._resuming] if self._resuming is not None else [])]
@@ -71,6 +75,8 @@ class House:
 
     async def battle(self, battle: str) -> LiveBattle:
         """The battle, from memory or from the store; Refusal if there is none."""
+        if not _ID.fullmatch(battle):
+            raise no_such_battle()
         if battle in self._live:
             self._live.move_to_end(battle)
             return self._live[battle][0]
@@ -83,7 +89,11 @@ class House:
                 del self._opening[battle]
 
     async def _open(self, battle: str) -> LiveBattle:
-        kept = await asyncio.to_thread(self.store.load, battle)
+        try:
+            kept = await asyncio.to_thread(self.store.load, battle)
+        except Damaged as damaged:
+            log.warning("battle %s cannot be opened: %s", battle, damaged)
+            raise _spoilt("", str(damaged)) from damaged
         if kept is None:
             raise no_such_battle()
         return self._admit(await asyncio.to_thread(_replayed, kept, self.store))
@@ -132,10 +142,30 @@ class House:
             await asyncio.wrap_future(self.store.hold(visitor, live.id, seat))
 
 
+def _claimed(database: str) -> Store:
+    store = Store(database)
+    try:
+        store.claim()
+    except DatabaseFault:
+        store.close()
+        raise
+    return store
+
+
 def _replayed(kept: Kept, store: Store) -> LiveBattle:
     try:
         journal = replayed(Path(kept.id), kept.header, kept.lines, {name: ruleset(name) for name in NAMES})
+        return LiveBattle(kept, journal, store)
     except SaveFault as fault:
-        log.exception("battle %s cannot be replayed", kept.id)
-        raise Refusal(410, "this battle was played by other rules and cannot be opened any more") from fault
-    return LiveBattle(kept, journal, store)
+        log.warning("battle %s cannot be opened: %s", kept.id, fault)
+        where = "" if fault.line is None else f"line {fault.line}"
+        raise _spoilt(where, fault.wrong) from fault
+    except Exception as error:
+        log.exception("battle %s cannot be opened", kept.id)
+        raise _spoilt("", "it cannot be read") from error
+
+
+def _spoilt(where: str, wrong: str) -> Refusal:
+    """One battle is lost; whoever comes for it is told, and no other battle is touched."""
+    what = f"the journal of this battle is damaged, or was played by other rules: {wrong[:300]}"
+    return Refusal(410, what, where=where, right="another battle; all others are as they were")

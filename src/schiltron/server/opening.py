@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ from schiltron.server.store import Kept, KeptSeat
 
 Text = Annotated[str, Meta(max_length=40_000)]
 Name = Annotated[str, Meta(max_length=80)]
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +75,8 @@ class Opened(Struct, frozen=True):
 
 def opened(wish: BattleWish, visitor: str) -> Opened:
     """The battle a visitor wishes for; Refusal with everything against it."""
+    if _CONTROL.search(wish.title):
+        raise Refusal(422, "the title holds a sign that cannot be printed", where="title", right="letters and figures")
     try:
         scenario = _switched(_scenario(wish), wish)
         battle = prepare(scenario)

@@ -242,7 +242,7 @@ export interface Battle {
   outcome: Outcome | null;
 }
 
-/** A battle in "my battles". `turn_word` is what its book calls a turn. */
+/** A battle in "my battles". `turn_word` is what its book calls a turn; `damaged` says that what was kept of it cannot be read. */
 export interface BattleLine {
   id: string;
   title: string;
@@ -261,6 +261,7 @@ export interface BattleLine {
   outcome: Outcome | null;
   strength: Record<string, [number, number]>;
   links: WatchLinks;
+  damaged: boolean;
 }
 
 /** A ready scenario by id, or a book and two armies on open ground; options as the book's switches. */

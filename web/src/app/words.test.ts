@@ -51,6 +51,10 @@ describe("how a battle stands", () => {
     expect(standing(battle({ outcome: won("") })).text).toBe("Drawn, turn 4");
   });
 
+  it("says that it cannot be opened any more", () => {
+    expect(standing(battle({ damaged: true, waiting_for: ["red"] }))).toEqual({ due: false, text: "Damaged: it cannot be opened" });
+  });
+
   it("says against whom", () => {
     expect(against(battle({}))).toBe("against a captain");
     expect(against(battle({ seats: { red: seat("me"), blue: seat("friend") } }))).toBe("against a friend");

@@ -88,6 +88,7 @@ export const seatsOf = <T>(seats: Record<string, T>): [seat: string, held: T][] 
 /** How a battle stands for us: whether something is due from us, and in words. */
 export function standing(battle: MyBattle): { due: boolean; text: string } {
   const { mine, outcome, waiting_for: waiting } = battle;
+  if (battle.damaged) return { due: false, text: "Damaged: it cannot be opened" };
   if (outcome) {
     const turn = battle.turn ? `, ${battle.turn_word.toLowerCase()} ${battle.turn}` : "";
     if (!outcome.winner) return { due: false, text: `Drawn${turn}` };

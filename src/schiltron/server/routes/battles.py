@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 from msgspec.structs import asdict
 
 from schiltron.battle.order import Dice
-from schiltron.rulesets import ruleset
+from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.asking import answered
 from schiltron.server.battle_bodies import (
     Asked,
@@ -40,9 +40,11 @@ from schiltron.server.seating import (
 )
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
-from schiltron.server.store import KeptSeat, Listed
+from schiltron.server.store import KeptSeat, Listed, Standing
 
 router = APIRouter(prefix="/api/battles")
+
+NOT_KNOWN: Final = Standing(0, "", "", (), None, {})
 
 
 @router.post("", status_code=201)
@@ -83,7 +85,7 @@ async def my_battles(request: Request) -> Response:
 
 
 def _line(listed: Listed) -> BattleLine:
-    standing = listed.standing
+    standing = listed.standing or NOT_KNOWN
     return BattleLine(
         id=listed.id,
         title=listed.title,
@@ -95,13 +97,14 @@ def _line(listed: Listed) -> BattleLine:
         seats={one.seat: SeatLine(one.who, one.captain, _link(listed, one)) for one in listed.seats},
         mine=listed.held,
         turn=standing.turn,
-        turn_word=ruleset(listed.ruleset).turn_word,
+        turn_word=ruleset(listed.ruleset).turn_word if listed.ruleset in NAMES else "",
         phase=standing.phase,
         active=standing.active,
         waiting_for=standing.waiting_for,
         outcome=standing.outcome,
         strength=standing.strength,
         links=WatchLinks(watch_link(listed.id)),
+        damaged=listed.standing is None or listed.ruleset not in NAMES,
     )
 
 

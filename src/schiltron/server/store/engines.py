@@ -19,20 +19,30 @@ def opened(database: str) -> Engine:
     try:
         url = make_url(database if "://" in database else f"sqlite:///{database}")
     except ArgumentError as error:
-        raise DatabaseFault(f"{database}: this names no database. {_RIGHT}") from error
+        raise DatabaseFault(f"{_bare(database)}: this names no database. {_RIGHT}") from error
     kind = url.get_backend_name()
     if kind == "sqlite":
         return _sqlite(url)
     if kind == "postgresql":
         return _postgresql(url)
-    raise DatabaseFault(f"{database}: {kind} is not served. {_RIGHT}")
+    raise DatabaseFault(f"{shown(url)}: {kind} is not served. {_RIGHT}")
+
+
+def shown(url: URL) -> str:
+    """A database as it may be spoken of: without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def _bare(database: str) -> str:
+    """What cannot be read may hold a password all the same."""
+    return database if "@" not in database else f"...@{database.rpartition('@')[2]}"
 
 
 def _sqlite(url: URL) -> Engine:
     if url.database in (None, "", ":memory:"):
         raise DatabaseFault(f"a database in memory forgets everything. {_RIGHT}")
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
@@ -48,7 +58,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _postgresql(url: URL) -> Engine:
-    return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
 
 
 _RIGHT = "Right would be: sqlite:///battles.sqlite, or postgresql://user@host/name"

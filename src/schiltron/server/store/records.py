@@ -15,6 +15,10 @@ class Conflict(Exception):
     """The journal in the store has gone on, or the battle is not there: somebody else has written."""
 
 
+class Damaged(Exception):
+    """What is kept of a battle is not all there. `str()` is for its players."""
+
+
 class KeptSeat(Struct, frozen=True):
     """A seat and who sits there. Whoever has the token may play it; captains have none."""
 
@@ -53,7 +57,7 @@ class Kept(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A battle in somebody's list."""
+    """A battle in somebody's list. Without a standing what was kept of it is damaged."""
 
     id: str
     title: str
@@ -62,7 +66,7 @@ class Listed(Struct, frozen=True):
     created: float
     updated: float
     entries: int
-    standing: Standing
+    standing: Standing | None
     seats: tuple[KeptSeat, ...]
     held: tuple[str, ...]
     founded: bool

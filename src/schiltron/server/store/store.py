@@ -5,6 +5,7 @@ Reading is done in the thread that asks; writing by the scribe, whose futures ar
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,10 +16,13 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
-from schiltron.server.store.engines import DatabaseFault, opened
-from schiltron.server.store.records import Conflict, Kept, KeptSeat, Listed, Standing
+from schiltron.server.store.engines import DatabaseFault, opened, shown
+from schiltron.server.store.records import Conflict, Damaged, Kept, KeptSeat, Listed, Standing
 from schiltron.server.store.scribe import Scribe
+from schiltron.server.store.sole import SoleUse
 from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, seats
+
+log = logging.getLogger("schiltron.server")
 
 
 class Store:
@@ -30,11 +34,18 @@ class Store:
                 _check_format(connection)
         except DBAPIError as error:
             self.engine.dispose()
-            raise DatabaseFault(f"{database}: the database cannot be used ({error.orig})") from error
+            raise DatabaseFault(f"{shown(self.engine.url)}: the database cannot be used ({error.orig})") from error
         self._scribe = Scribe(self.engine)
+        self._sole: SoleUse | None = None
+
+    def claim(self) -> None:
+        """Only this server plays on the database from now on; DatabaseFault where another does."""
+        self._sole = SoleUse(self.engine)
 
     def close(self) -> None:
         self._scribe.close()
+        if self._sole is not None:
+            self._sole.release()
         self.engine.dispose()
 
     # ------------------------------------------------------------ writing
@@ -107,6 +118,7 @@ class Store:
     # ------------------------------------------------------------ reading
 
     def load(self, battle: str) -> Kept | None:
+        """Everything kept of a battle; Damaged where some of it is gone."""
         with self.engine.begin() as connection:
             row = connection.execute(select(battles).where(battles.c.id == battle)).first()
             if row is None:
@@ -117,6 +129,8 @@ class Store:
                 .order_by(entries.c.number)
             )
             lines = tuple(bytes(line) for (line,) in found)
+            if len(lines) != row.entries:
+                raise Damaged(f"{row.entries} entries were written, and {len(lines)} are there")
             held = connection.execute(select(holders.c.visitor, holders.c.seat).where(holders.c.battle == battle))
             return Kept(
                 id=row.id,
@@ -134,23 +148,40 @@ class Store:
     def held_by(self, visitor: str, most: int = 200) -> list[Listed]:
         """The battles a visitor set up or plays in, the latest first."""
         with self.engine.begin() as connection:
+            theirs = select(holders.c.battle).where(holders.c.visitor == visitor)
+            rows = connection.execute(
+                select(battles).where(battles.c.id.in_(theirs)).order_by(battles.c.updated.desc()).limit(most)
+            ).all()
+            found = [row.id for row in rows]
             held: dict[str, list[str]] = defaultdict(list)
             for battle, seat in connection.execute(
-                select(holders.c.battle, holders.c.seat).where(holders.c.visitor == visitor).order_by(holders.c.seat)
+                select(holders.c.battle, holders.c.seat)
+                .where(holders.c.visitor == visitor, holders.c.battle.in_(found))
+                .order_by(holders.c.seat)
             ):
                 held[battle].append(seat)
-            rows = connection.execute(
-                select(battles).where(battles.c.id.in_(held)).order_by(battles.c.updated.desc()).limit(most)
-            ).all()
-            who = _seats(connection, [row.id for row in rows])
+            who = _seats(connection, found)
         return [_listed(row, who[row.id], held[row.id]) for row in rows]
 
     def unfinished(self) -> list[str]:
-        """Battles that are not over and in which a captain plays."""
+        """Battles that are not over and wait for a captain, the latest first.
+
+        One whose standing cannot be read is among them: who opens it will see.
+        """
         with self.engine.begin() as connection:
-            captained = select(seats.c.battle).where(seats.c.who == "captain")
-            wanted = select(battles.c.id).where(battles.c.over.is_(False), battles.c.id.in_(captained))
-            return [battle for (battle,) in connection.execute(wanted)]
+            wanted = (
+                select(battles.c.id, battles.c.standing, seats.c.seat)
+                .join(seats, seats.c.battle == battles.c.id)
+                .where(battles.c.over.is_(False), seats.c.who == "captain")
+                .order_by(battles.c.updated.desc())
+            )
+            rows = connection.execute(wanted).all()
+        due: dict[str, None] = {}
+        for battle, stored, seat in rows:
+            standing = _standing(battle, stored)
+            if standing is None or seat in standing.waiting_for:
+                due[battle] = None
+        return list(due)
 
 
 def _check_format(connection: Connection) -> None:
@@ -172,6 +203,15 @@ def _seats(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[Kep
     return {battle: tuple(who) for battle, who in found.items()}
 
 
+def _standing(battle: str, stored: Any) -> Standing | None:
+    """None, and a word in the log, where what is stored is no standing."""
+    try:
+        return msgspec.json.decode(stored, type=Standing)
+    except (msgspec.DecodeError, TypeError, ValueError) as error:
+        log.error("battle %s: its standing is damaged (%s)", battle, error)
+        return None
+
+
 def _listed(row: Row[Any], who: tuple[KeptSeat, ...], held: Sequence[str]) -> Listed:
     return Listed(
         id=row.id,
@@ -181,7 +221,7 @@ def _listed(row: Row[Any], who: tuple[KeptSeat, ...], held: Sequence[str]) -> Li
         created=row.created,
         updated=row.updated,
         entries=row.entries,
-        standing=msgspec.json.decode(row.standing, type=Standing),
+        standing=_standing(row.id, row.standing),
         seats=who,
         held=tuple(seat for seat in held if seat),
         founded="" in held,

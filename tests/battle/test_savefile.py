@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from schiltron.battle.dice import FastDice, ScriptedDice, SealedDice
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Concede, Undo
-from schiltron.battle.savefile import Appender, SaveFault, read, verify, write
+from schiltron.battle.proving import verify
+from schiltron.battle.savefile import Appender, SaveFault, read, write
+from tests.battle.forging import resealed
 from tests.battle.toy import TOY, Play, answer, ford
 
 RULESETS = {"toy": TOY}
@@ -36,10 +38,10 @@ Lines = list[dict[str, Any]]
 
 
 def changed(saved: Path, path: Path, change: Callable[[Lines], object]) -> Path:
-    """A copy of the file in which something was changed, line by line."""
+    """A copy of the file in which something was changed, line by line, by somebody who knows how to seal lines."""
     lines = [json.loads(line) for line in saved.read_text().splitlines()]
     change(lines)
-    path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+    path.write_bytes(resealed(json.dumps(line, ensure_ascii=False).encode() for line in lines))
     return path
 
 
@@ -227,7 +229,7 @@ def test_a_file_of_another_version(saved: Path, tmp_path: Path) -> None:
     said = str(fault(changed(saved, tmp_path / "new.jsonl", from_the_future)))
     assert "format 99" in said
     assert "'9.9.9'" in said
-    assert "reads format 1" in said
+    assert "reads formats 1 and 2" in said
 
 
 def test_a_battle_of_another_version(saved: Path, tmp_path: Path) -> None:
@@ -271,7 +273,7 @@ def test_a_broken_entry_in_the_middle(broken: bytes, saved: Path, tmp_path: Path
     path.write_bytes(b"\n".join(lines) + b"\n")
     said = fault(path)
     assert said.line == 3
-    assert "not a whole entry" in said.wrong
+    assert "not a whole entry" in said.wrong or "not the line that was written" in said.wrong
     assert said.right == "Cut off from this line on, the file would load up to entry 1"
 
 

@@ -9,7 +9,8 @@ from schiltron.battle.dice import TYPED, SealedDice
 from schiltron.battle.event import Drew, Rolled
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Dice
-from schiltron.battle.savefile import read, verify, write
+from schiltron.battle.proving import verify
+from schiltron.battle.savefile import read, write
 from schiltron.cli.opening import Opening
 from schiltron.cli.play_command import TextBattle
 from schiltron.cli.playing import TypedDice

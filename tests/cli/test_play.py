@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.savefile import read, verify
+from schiltron.battle.proving import verify
+from schiltron.battle.savefile import read
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.play_command import play_text
 from schiltron.rulesets import ruleset

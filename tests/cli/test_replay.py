@@ -7,9 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from schiltron.battle.savefile import read
+from schiltron.battle.sealing import Chain
 from schiltron.cli.stepping import step_through, steps_of
 from schiltron.cli.terminal import Teller, console
 from schiltron.rulesets import ruleset
+from tests.battle.forging import resealed
 from tests.cli.conftest import Command
 
 RULESETS = {"book_of_war": ruleset("book_of_war")}
@@ -48,7 +50,7 @@ def _rewritten(kept: Path, path: Path, old: str, new: str) -> Path:
     lines = kept.read_text("utf-8").splitlines(keepends=True)
     number = next(place for place, line in enumerate(lines) if place and old in line)
     lines[number] = lines[number].replace(old, new, 1)
-    path.write_text("".join(lines), "utf-8")
+    path.write_bytes(resealed(line.encode() for line in lines))
     return path
 
 
@@ -134,3 +136,37 @@ def test_stepping_ends_with_the_battle(kept: Path, capsys: pytest.CaptureFixture
     step_through(journal, Teller(journal.header.setup, console()), lambda _: "")
     assert len(steps_of(journal)) > 50
     assert capsys.readouterr().out.count("Turn 1, ") == 2
+
+
+# ---------------------------------------------------------------- what a player noted
+
+
+def test_what_a_player_noted_is_compared(schiltron: Command, kept: Path) -> None:
+    noted = read(kept, RULESETS).journal.header.dice.commitment
+    spaced = f"{noted[:32]} {noted[32:].upper()}"
+    assert schiltron("replay", kept, "--verify", "--commitment", spaced).status == 0
+    said = schiltron("replay", kept, "--verify", "--commitment", "00" * 32, "--secret", "roses", "--json")
+    assert said.status == 1
+    assert json.loads(said.out)["problems"] == [
+        f"{'00' * 32} is no fingerprint of these dice: they are not those shown before play",
+        "no player added 'roses' to these dice",
+    ]
+
+
+def test_half_a_fingerprint_proves_nothing(schiltron: Command, kept: Path) -> None:
+    said = schiltron("replay", kept, "--verify", "--commitment", "3ee764fc")
+    assert said.status == 2
+    assert "64 hexadecimal digits, not 8" in said.err
+    assert "--verify too" in schiltron("replay", kept, "--commitment", "00" * 32).err
+
+
+def test_a_battle_of_the_format_before_is_written_anew(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    chain = Chain()
+    bare = [chain.opened(line) for line in kept.read_bytes().splitlines()]
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(b"".join(line.replace(b'"format":2', b'"format":1', 1) + b"\n" for line in bare))
+    assert "no seals" in schiltron("replay", old).err
+    assert str(tmp_path / "new.jsonl") in schiltron("replay", old, "--save", tmp_path / "new.jsonl").out
+    assert (tmp_path / "new.jsonl").read_bytes() == kept.read_bytes()
+    result = json.loads(schiltron("replay", kept, "--verify", "--json").out)
+    assert result["seal"] == chain.last

@@ -12,6 +12,7 @@ from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Reply
 from schiltron.battle.savefile import entry_line, first_line
+from schiltron.battle.sealing import Chain
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
@@ -47,17 +48,18 @@ def played_to(kind: str, action: str = "") -> tuple[SealedDice, Journal[Any, Any
 def table_with(server: Running, kind: str) -> dict[str, Any]:
     """Such a battle on this server, as if it had been set up there."""
     dice, journal = played_to(kind)
+    chain = Chain()
     seats = tuple(KeptSeat(side, "friend", "", f"{side}-token") for side in ("red", "blue"))
     kept = Kept(
         id=fresh_id(),
         title=journal.battle.title,
         scenario="a position",
         ruleset=journal.ruleset.name,
-        header=first_line(journal),
+        header=first_line(journal, chain),
         seed=dice.seed,
         created=time.time(),
         seats=seats,
-        lines=tuple(entry_line(entry) for entry in journal.entries),
+        lines=tuple(entry_line(entry, chain) for entry in journal.entries),
     )
     store = Store(server.settings.database)
     store.create(kept, standing_of(journal.battle)).result()

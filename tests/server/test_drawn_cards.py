@@ -13,6 +13,7 @@ from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Dice, Reply
 from schiltron.battle.saving import encode
+from schiltron.battle.sealing import Chain
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.steps import DrawOrder, KeepCards, Window
@@ -63,7 +64,9 @@ def begun(store: Store, battle: Battle, seed: int, *answers: Commanded) -> LiveB
     throw_due(journal, dice)
     for answer in answers:
         assert not isinstance(journal.obey(Reply("red", journal.battle.decisions[0].id, answer)), Illegal)
-    return LiveBattle(Kept("camp", "A camp", "camp", "by_this_axe", b"", dice.seed, 0.0, SEATS), journal, store)
+    return LiveBattle(
+        Kept("camp", "A camp", "camp", "by_this_axe", b"", dice.seed, 0.0, SEATS), journal, Chain(), store
+    )
 
 
 def received(live: LiveBattle, seat: str | None) -> bytes:
@@ -95,7 +98,7 @@ def test_nobody_types_in_what_is_drawn(store: Store) -> None:
     order = SealedDice.from_number(1).throw(journal.battle.roll, 1)
     for seat in ("red", "blue"):
         with pytest.raises(Refusal, match="the server draws it"):
-            may_give(LiveBattle(kept, journal, store), seat, order)
+            may_give(LiveBattle(kept, journal, Chain(), store), seat, order)
 
 
 @pytest.mark.parametrize("answers", [(), (FINISH,)], ids=["a card may be played", "three may be kept"])

@@ -10,6 +10,7 @@ from schiltron.battle.guide import Duel
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Reply
+from schiltron.battle.sealing import Chain
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge
 from schiltron.server.live import LiveBattle
@@ -31,7 +32,7 @@ def test_a_duel_is_in_what_everybody_receives(tmp_path: Path) -> None:
     accepted = Reply("red", journal.battle.decisions[0].id, Chosen(("accept",)))
     assert not isinstance(journal.obey(accepted), Illegal)
     store = Store(str(tmp_path / "store.sqlite"))
-    live = LiveBattle(Kept("duel", "A duel", "duel", "by_this_axe", b"", None, 0.0, SEATS), journal, store)
+    live = LiveBattle(Kept("duel", "A duel", "duel", "by_this_axe", b"", None, 0.0, SEATS), journal, Chain(), store)
     for seat in ("blue", "red", None):
         assert [snapshot(live, seat, Claim(), at).duel for at in (0, 1)] == [
             Duel("kay", "mordred"),

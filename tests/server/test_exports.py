@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.savefile import read, verify
+from schiltron.battle.proving import verify
+from schiltron.battle.savefile import read
 from schiltron.rulesets import ruleset
 from tests.server.player import Player
 from tests.server.running import Running

@@ -8,6 +8,7 @@ import pytest
 
 from schiltron.battle.dice import ScriptedDice
 from schiltron.battle.saving import digest, encode
+from schiltron.battle.sealing import Chain
 from schiltron.herald.describing import table
 from schiltron.server.live import Carried, LiveBattle, Refused
 from schiltron.server.routes.exports import _seen
@@ -36,7 +37,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def live(store: Store) -> Callable[[Play], LiveBattle]:
-    return lambda play: LiveBattle(kept(), play.journal, store)
+    return lambda play: LiveBattle(kept(), play.journal, Chain(), store)
 
 
 def received(live: LiveBattle, seat: str | None) -> bytes:
@@ -99,7 +100,7 @@ def test_changes_lead_from_view_to_view(seat: str | None) -> None:
 def test_two_who_decide_at_the_same_time_do_not_make_each_other_stale(store: Store) -> None:
     play = Play(ford(), ScriptedDice([]))
     store.create(kept(), standing_of(play.battle)).result()
-    both = LiveBattle(kept(), play.journal, store)
+    both = LiveBattle(kept(), play.journal, Chain(), store)
     anna, ben = answer(play.battle, "anna", "low"), answer(play.battle, "ben", "high")
 
     async def give() -> list[Carried | Refused]:

@@ -40,7 +40,8 @@ from schiltron.battle.manoeuvre import (
     Wrap,
 )
 from schiltron.battle.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
-from schiltron.battle.savefile import read, verify, write
+from schiltron.battle.proving import verify
+from schiltron.battle.savefile import read, write
 from schiltron.battle.saving import digest, encode
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.table.pose import Pose

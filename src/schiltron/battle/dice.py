@@ -19,6 +19,8 @@ from random import Random
 from types import TracebackType
 from typing import Final, Protocol
 
+from msgspec import Struct
+
 from schiltron.battle.chance import AtLeast, AtMost, Pool, Roll, SumOf, Thrown, faults, hitting, pool_faults, read, tied
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.order import Dice
@@ -43,18 +45,36 @@ class EndlessContest(ValueError):
 # ---------------------------------------------------------------- sealed
 
 
+class Share(Struct, frozen=True):
+    """What a player adds to the dice: words of their own that nobody knew when the seed was committed to."""
+
+    seat: str
+    secret: str
+
+
+def fingerprint(secret: bytes) -> str:
+    """What is shown of a secret before it may be known: it binds whoever showed it, and does not tell it."""
+    return sha256(secret).hexdigest()
+
+
 class SealedDice:
     """Dice fixed by a secret seed before play; whoever has the commitment can prove them once it is shown.
 
-    Entry `n` reads the bytes of HMAC-SHA256(seed, "n:0"), then "n:1" and so on. A die takes as few bytes as
+    Where players have added their shares, the dice come of all of them: their key is the SHA-256 of these lines with a
+    newline between them: the seed in hexadecimal digits, and "seat:secret" for each share. Without shares the key is
+    the seed itself.
+
+    Entry `n` reads the bytes of HMAC-SHA256(key, "n:0"), then "n:1" and so on. A die takes as few bytes as
     hold its sides, as one big-endian number; numbers beyond the last whole multiple of the sides are passed
     over, so that every face is equally likely. The face is the number modulo the sides, plus one.
     """
 
     kind = "sealed"
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, shares: Sequence[Share] = ()) -> None:
         self.seed = seed
+        self.shares = tuple(shares)
+        self._key = _key(seed, self.shares)
 
     @classmethod
     def fresh(cls) -> SealedDice:
@@ -68,8 +88,8 @@ class SealedDice:
 
     @property
     def commitment(self) -> str:
-        """What is published before play: it binds the seed and does not tell it."""
-        return sha256(self.seed).hexdigest()
+        """What is published before play."""
+        return fingerprint(self.seed)
 
     def throw(self, roll: Roll, entry: int) -> Dice:
         stream = self._stream(entry)
@@ -80,7 +100,13 @@ class SealedDice:
         raise EndlessContest(roll)
 
     def _stream(self, entry: int) -> Iterator[int]:
-        return chain.from_iterable(digest(self.seed, f"{entry}:{counter}".encode(), "sha256") for counter in count())
+        return chain.from_iterable(digest(self._key, f"{entry}:{counter}".encode(), "sha256") for counter in count())
+
+
+def _key(seed: bytes, shares: Sequence[Share]) -> bytes:
+    if not shares:
+        return seed
+    return sha256("\n".join([seed.hex(), *(f"{one.seat}:{one.secret}" for one in shares)]).encode()).digest()
 
 
 def _face(stream: Iterator[int], sides: int) -> int:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from schiltron import __version__
 from schiltron.battle.agenda import numbered
+from schiltron.battle.dice import Share
 from schiltron.battle.event import Altered, Declared, Happening, Landed, Moved, Revealed, TookBack
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.order import Agree, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
@@ -27,14 +28,18 @@ B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S", bound=Struct)
 
-FORMAT = 1
+FORMAT = 2
+UNSEALED = 1
+"""The format before lines were sealed."""
 
 
 class DiceNote(Struct, frozen=True):
-    """What was said about the dice before play: their kind, and for sealed ones the hash of the seed."""
+    """What was said about the dice before play: their kind, and for sealed ones the hash of the seed and the players'
+    shares in it."""
 
     kind: str
     commitment: str = ""
+    shares: tuple[Share, ...] = ()
 
 
 class Header(Struct, Generic[B, U, S], frozen=True):
@@ -86,12 +91,13 @@ class Journal(Generic[B, U, S]):
         setup: Battle[B, U, S],
         dice_kind: str,
         commitment: str = "",
+        shares: tuple[Share, ...] = (),
         *,
         hashed: bool = True,
     ) -> Journal[B, U, S]:
         """A new journal. The setup goes through its bytes once, so that play and replay start alike."""
         plain = ruleset.decode(encode(setup))
-        return cls(ruleset, Header(ruleset.name, DiceNote(dice_kind, commitment), plain), hashed=hashed)
+        return cls(ruleset, Header(ruleset.name, DiceNote(dice_kind, commitment, shares), plain), hashed=hashed)
 
     # ------------------------------------------------------------ reading
 

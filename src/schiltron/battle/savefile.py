@@ -1,13 +1,13 @@
 """A journal as a file: JSON Lines, the header first, a line an entry, and a closing line when all is written.
 
-A file cut short loads up to its last whole entry. Anything else that is wrong is explained in a sentence for
-people.
+Every line is under seal (`sealing`). A file cut short loads up to its last whole entry. Anything else that is wrong is
+explained in a sentence for people. Files of format 1 had no seals; they load as ever, with a note.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -18,12 +18,11 @@ from msgspec import Struct
 
 from schiltron import __version__
 from schiltron.battle.agenda import Runaway
-from schiltron.battle.dice import SealedDice, verify_commitment
 from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import FORMAT, DiceNote, Entry, Header, Journal
-from schiltron.battle.order import Dice
+from schiltron.battle.journal import FORMAT, UNSEALED, DiceNote, Entry, Header, Journal
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.saving import encode
+from schiltron.battle.sealing import BrokenSeal, Chain, holds_a_seal
 from schiltron.battle.state import FORMAT as BATTLE_FORMAT
 from schiltron.battle.state import Outcome
 
@@ -41,20 +40,12 @@ class SaveFault(Exception):
 
 
 class Loaded(Struct, frozen=True):
-    """A journal from a file, the seed if it was shown, and what the reader should know."""
+    """A journal from a file, the seed if it was shown, what the reader should know, and the seal of the last line."""
 
     journal: AnyJournal
     seed: bytes | None
     notes: tuple[str, ...]
-
-
-class Verification(Struct, frozen=True):
-    """What was gone through again: entries replayed, rolls proven from the seed, and every problem found."""
-
-    entries: int
-    rolls: int
-    problems: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    seal: str = ""
 
 
 class _FirstLine(Struct, frozen=True, tag_field="line", tag="schiltron journal"):
@@ -81,11 +72,16 @@ def write(journal: AnyJournal, path: Path | str, seed: bytes | None = None) -> N
     Whoever reads the seed can foretell the dice still to come.
     """
 
-    def fill(file: IO[bytes]) -> None:
-        _write_upto_now(journal, file)
-        file.write(last_line(journal, seed))
+    _replace(Path(path), lambda file: file.writelines(whole(journal, seed)))
 
-    _replace(Path(path), fill)
+
+def whole(journal: AnyJournal, seed: bytes | None) -> Iterator[bytes]:
+    """All lines of a file that is closed."""
+    chain = Chain()
+    yield first_line(journal, chain)
+    for entry in journal.entries:
+        yield entry_line(entry, chain)
+    yield last_line(journal, seed, chain)
 
 
 class Appender:
@@ -93,14 +89,15 @@ class Appender:
 
     def __init__(self, journal: AnyJournal, path: Path | str) -> None:
         self._journal = journal
-        _replace(Path(path), lambda file: _write_upto_now(journal, file))
+        self._chain = Chain()
+        _replace(Path(path), self._write_upto_now)
         self._written = len(journal.entries)
         self._file = Path(path).open("ab")  # noqa: SIM115
 
     def append(self) -> None:
         """Write what the journal has recorded since."""
         new = self._journal.entries[self._written :]
-        self._file.write(b"".join(entry_line(entry) for entry in new))
+        self._file.write(b"".join(entry_line(entry, self._chain) for entry in new))
         self._file.flush()
         self._written += len(new)
 
@@ -108,8 +105,12 @@ class Appender:
         """Write the rest and the closing line."""
         if not self._file.closed:
             self.append()
-            self._file.write(last_line(self._journal, seed))
+            self._file.write(last_line(self._journal, seed, self._chain))
             self._file.close()
+
+    def _write_upto_now(self, file: IO[bytes]) -> None:
+        file.write(first_line(self._journal, self._chain))
+        file.writelines(entry_line(entry, self._chain) for entry in self._journal.entries)
 
     def __enter__(self) -> Appender:
         return self
@@ -126,37 +127,28 @@ class Appender:
             self._file.close()
 
 
-def first_line(journal: AnyJournal) -> bytes:
+def first_line(journal: AnyJournal, chain: Chain) -> bytes:
     """How a file begins: everything the journal starts from."""
     header = journal.header
     first = _FirstLine(
-        format=header.format,
+        format=FORMAT,
         program=header.program,
         ruleset=header.ruleset,
         dice=header.dice,
         setup=msgspec.Raw(encode(header.setup)),
         hash=header.hash,
     )
-    return _line(first)
+    return chain.sealed(encode(first))
 
 
-def entry_line(entry: Entry) -> bytes:
-    return _line(entry)
+def entry_line(entry: Entry, chain: Chain) -> bytes:
+    return chain.sealed(encode(entry))
 
 
-def _write_upto_now(journal: AnyJournal, file: IO[bytes]) -> None:
-    file.write(first_line(journal))
-    for entry in journal.entries:
-        file.write(entry_line(entry))
-
-
-def last_line(journal: AnyJournal, seed: bytes | None) -> bytes:
+def last_line(journal: AnyJournal, seed: bytes | None, chain: Chain) -> bytes:
     """How a file is closed."""
-    return _line(_LastLine(len(journal.entries), journal.battle.outcome, seed.hex() if seed is not None else ""))
-
-
-def _line(value: Struct) -> bytes:
-    return encode(value) + b"\n"
+    end = _LastLine(len(journal.entries), journal.battle.outcome, seed.hex() if seed is not None else "")
+    return chain.sealed(encode(end))
 
 
 def _replace(path: Path, fill: Callable[[IO[bytes]], None]) -> None:
@@ -186,54 +178,61 @@ def read(path: Path | str, rulesets: Rulesets) -> Loaded:
         lines.append(tail)
     if not lines:
         raise SaveFault(path, None, "the file is empty", "A saved battle starts with a line that says so")
-    journal = _journal(path, lines[0], rulesets, cut=len(lines) == 1 and bool(tail))
+    journal, chain = _begun(path, lines[0], rulesets, cut=len(lines) == 1 and bool(tail))
+    notes = () if chain.sealing else (_UNSEALED,)
     last: _LastLine | None = None
     for number, line in enumerate(lines[1:], start=2):
         if last is not None:
             raise SaveFault(path, number, "the file goes on after its closing line", "The closing line is the last")
         try:
-            found = msgspec.json.decode(line, type=Entry | _LastLine)
-        except msgspec.DecodeError as error:
-            if number == len(lines) and tail and not _whole(line):
-                return Loaded(journal, None, (f"the file was cut short in line {number}; {_upto(journal)}",))
+            found = msgspec.json.decode(chain.opened(line), type=Entry | _LastLine)
+        except (*_UNREADABLE, BrokenSeal) as error:
+            if number == len(lines) and tail and _is_cut(line, chain):
+                note = f"the file was cut short in line {number}; {_upto(journal)}"
+                return Loaded(journal, None, (*notes, note), chain.last)
             right = f"Cut off from this line on, the file would load up to entry {len(journal.entries)}"
-            raise SaveFault(path, number, f"this is not a whole entry ({error})", right) from error
+            raise SaveFault(path, number, _wrong_with(line, error), right) from error
         if isinstance(found, Entry):
             _repeat(path, number, journal, found)
         else:
             last = found
     if last is None:
         note = "the file has no closing line: it was still being written, or was cut short"
-        return Loaded(journal, None, (f"{note}; {_upto(journal)}",))
-    return Loaded(journal, _closed(path, len(lines), journal, last), ())
+        return Loaded(journal, None, (*notes, f"{note}; {_upto(journal)}"), chain.last)
+    return Loaded(journal, _closed(path, len(lines), journal, last), notes, chain.last)
 
 
-def replayed(name: Path, first: bytes, entries: Iterable[bytes], rulesets: Rulesets) -> AnyJournal:
-    """A journal from its lines, wherever they are kept; raises SaveFault as `read` does."""
-    journal = _journal(name, first, rulesets, cut=False)
+def replayed(name: Path, first: bytes, entries: Iterable[bytes], rulesets: Rulesets) -> tuple[AnyJournal, Chain]:
+    """A journal from its lines, and the chain to go on with. Raises SaveFault as `read` does."""
+    journal, chain = _begun(name, first.removesuffix(b"\n"), rulesets, cut=False)
     for number, line in enumerate(entries, start=2):
         try:
-            entry = msgspec.json.decode(line, type=Entry)
-        except msgspec.DecodeError as error:
-            raise SaveFault(name, number, f"this is not a whole entry ({error})", "Entries are kept whole") from error
+            entry = msgspec.json.decode(chain.opened(line.removesuffix(b"\n")), type=Entry)
+        except (*_UNREADABLE, BrokenSeal) as error:
+            raise SaveFault(name, number, _wrong_with(line, error), "Entries are kept whole") from error
         _repeat(name, number, journal, entry)
-    return journal
+    return journal, chain
 
 
-def _journal(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> AnyJournal:
-    """The journal as it stands before its first entry."""
+def _begun(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> tuple[AnyJournal, Chain]:
+    """The journal as it stands before its first entry, and the chain of its seals."""
     try:
         probe = msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         if cut and line.startswith(_MAGIC[: len(line)]):
             wrong = "the file was cut short in its first line, before any entry"
             raise SaveFault(path, 1, wrong, "Nothing can be loaded from it; use a copy") from error
         raise SaveFault(path, 1, "this is no saved battle of Schiltron", _FIRST_LINE_IS) from error
     if not isinstance(probe, dict) or probe.get("line") != "schiltron journal":
         raise SaveFault(path, 1, "this is no saved battle of Schiltron", _FIRST_LINE_IS)
-    if probe.get("format") != FORMAT:
+    if probe.get("format") not in (UNSEALED, FORMAT):
         wrong = f"the file has format {probe.get('format')!r} and was written by program {probe.get('program')!r}"
-        raise SaveFault(path, 1, wrong, f"This program, {__version__}, reads format {FORMAT}")
+        raise SaveFault(path, 1, wrong, f"This program, {__version__}, reads formats {UNSEALED} and {FORMAT}")
+    chain = Chain(sealing=probe["format"] == FORMAT)
+    try:
+        chain.opened(line)
+    except BrokenSeal as broken:
+        raise SaveFault(path, 1, _wrong_with(line, broken), "Use a copy that nobody has touched") from broken
     ruleset = rulesets.get(str(probe.get("ruleset")))
     if ruleset is None:
         known = ", ".join(sorted(rulesets)) or "none"
@@ -241,13 +240,13 @@ def _journal(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> AnyJo
     try:
         first = msgspec.json.decode(line, type=_FirstLine)
         setup = ruleset.decode(bytes(first.setup))
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         right = f"A setup of {ruleset.title} is needed as this program, {__version__}, writes it"
         raise SaveFault(path, 1, f"the setup cannot be read ({error})", right) from error
     if setup.format != BATTLE_FORMAT:
         wrong = f"the battle in it has format {setup.format}"
         raise SaveFault(path, 1, wrong, f"This program, {__version__}, knows format {BATTLE_FORMAT}")
-    header = Header(first.ruleset, first.dice, setup, program=first.program)
+    header = Header(first.ruleset, first.dice, setup, format=first.format, program=first.program)
     try:
         journal = Journal(ruleset, header, hashed=bool(first.hash))
     except _CANNOT_BE_CARRIED_OUT as error:
@@ -255,7 +254,7 @@ def _journal(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> AnyJo
     if journal.header.hash != first.hash:
         wrong = f"the battle does not begin as recorded (hash {journal.header.hash}, recorded {first.hash})"
         raise SaveFault(path, 1, wrong, _changed(first.program))
-    return journal
+    return journal, chain
 
 
 def _repeat(path: Path, line: int, journal: AnyJournal, entry: Entry) -> None:
@@ -291,13 +290,23 @@ def _closed(path: Path, line: int, journal: AnyJournal, last: _LastLine) -> byte
         raise SaveFault(path, line, "the seed cannot be read", "It is written in hexadecimal digits") from error
 
 
-def _whole(line: bytes) -> bool:
-    """Whether a line is JSON at all; one that was cut never is, for its last brace is missing."""
+def _is_cut(line: bytes, chain: Chain) -> bool:
+    """Whether a last line without an end was cut: one that was is no JSON, and the seal at its end is missing."""
+    return not _is_json(line) and not (chain.sealing and holds_a_seal(line))
+
+
+def _is_json(line: bytes) -> bool:
     try:
         msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         return False
     return True
+
+
+def _wrong_with(line: bytes, error: Exception) -> str:
+    if isinstance(error, BrokenSeal) and _is_json(line):
+        return f"this is not the line that was written ({error})"
+    return f"this is not a whole entry ({error})"
 
 
 def _upto(journal: AnyJournal) -> str:
@@ -308,69 +317,12 @@ def _changed(program: str) -> str:
     return f"The file was changed, or its rules were: program {program} wrote it, this is {__version__}"
 
 
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_UNSEALED = (
+    f"the file is of format {UNSEALED}, whose lines have no seals: not every change to it would be noticed. "
+    "Written anew (schiltron replay FILE --save NEW) it has them"
+)
 _MAGIC = b'{"line":"schiltron journal",'
 _FIRST_LINE_IS = f"The first line of one begins with {_MAGIC.decode()}"
 # What a file that was tampered with can make of a rule that trusts its battle.
 _CANNOT_BE_CARRIED_OUT = (Runaway, LookupError, ValueError, TypeError, AssertionError)
-
-# ---------------------------------------------------------------- proving
-
-
-def verify(loaded: Loaded) -> Verification:
-    """Replay everything, compare every hash, and throw the sealed dice again from the seed."""
-    journal = loaded.journal
-    again = Journal(journal.ruleset, journal.header)
-    problems: list[str] = []
-    notes: list[str] = []
-    if journal.header.hash and again.header.hash != journal.header.hash:
-        problems.append("the battle does not begin as recorded")
-    strays = []
-    for entry in journal.entries:
-        obeyed = again.obey(entry.order)
-        if isinstance(obeyed, Illegal):
-            problems.append(f"entry {entry.number} is not legal: {obeyed}")
-            break
-        if entry.hash and again.entries[-1].hash != entry.hash:
-            strays.append(entry.number)
-    if strays:
-        problems.append(f"{len(strays)} hashes differ, first at entry {strays[0]}")
-    if not journal.header.hash:
-        notes.append("the journal keeps no hashes")
-    rolls, wrong, remark = _proven(again, loaded.seed)
-    return Verification(len(again.entries), rolls, (*problems, *wrong), (*notes, *remark))
-
-
-def _proven(journal: AnyJournal, seed: bytes | None) -> tuple[int, list[str], list[str]]:
-    """How many rolls follow from the seed, which do not, and what cannot be proven."""
-    thrown = [(entry.number, entry.order) for entry in journal.entries if isinstance(entry.order, Dice)]
-    dice = journal.header.dice
-    notes = []
-    if dice.kind != SealedDice.kind:
-        drawn = [one for one in thrown if _drawn(journal, one[0])] if dice.commitment else []
-        notes = [f"the dice are {dice.kind}: nothing proves them"] if len(drawn) < len(thrown) else []
-        if not drawn:
-            return 0, [], notes
-        thrown = drawn
-    if seed is None:
-        return 0, [], [*notes, "the seed has not been shown yet: the dice cannot be proven"]
-    if not verify_commitment(dice.commitment, seed):
-        return 0, ["the seed is not the one committed to before play"], []
-    source = SealedDice(seed)
-    wrong = []
-    for number, order in thrown:
-        roll = journal.battle_at(number - 1).roll
-        assert roll is not None
-        due = source.throw(roll, number)
-        if due.pools != order.pools:
-            wrong.append(f"entry {number}, {roll.purpose}: recorded {_faces(order)}, the seed gives {_faces(due)}")
-    return len(thrown) - len(wrong), wrong, notes
-
-
-def _drawn(journal: AnyJournal, number: int) -> bool:
-    """Whether an entry answers a draw from a bag."""
-    roll = journal.battle_at(number - 1).roll
-    return roll is not None and roll.drawn
-
-
-def _faces(dice: Dice) -> str:
-    return " | ".join(" ".join(map(str, pool.faces)) or "no faces" for pool in dice.pools)

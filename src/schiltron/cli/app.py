@@ -162,6 +162,17 @@ def replay(
     ] = None,
     theme: Annotated[PictureTheme, typer.Option(help="Of the picture.")] = PictureTheme.light,
     html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
+    commitment: Annotated[
+        list[str] | None,
+        typer.Option(help="With --verify: a fingerprint of the dice that you noted before play.", metavar="HEX"),
+    ] = None,
+    secret: Annotated[
+        list[str] | None,
+        typer.Option(help="With --verify: what you yourself added to the dice.", metavar="TEXT"),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write it anew, in the format of today, every line sealed.", metavar="FILE")
+    ] = None,
     json: Json = False,
 ) -> int:
     """Step through a kept battle, prove it, draw it, or make a page of it."""
@@ -170,6 +181,9 @@ def replay(
     return watch(
         file,
         verified=verify,
+        noted=commitment or [],
+        secrets=secret or [],
+        save=save,
         svg=svg,
         at=at,
         theme="dark" if theme is PictureTheme.dark else "light",

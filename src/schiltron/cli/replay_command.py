@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,7 +12,8 @@ from rich.text import Text
 
 from schiltron.battle.drawing import picture
 from schiltron.battle.journal import Journal
-from schiltron.battle.savefile import Loaded, SaveFault, Verification, read, verify
+from schiltron.battle.proving import Verification, verify
+from schiltron.battle.savefile import Loaded, SaveFault, read, write
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
 from schiltron.cli.opening import figures, file_for
@@ -26,6 +29,9 @@ def watch(
     file: Path,
     *,
     verified: bool,
+    noted: Sequence[str],
+    secrets: Sequence[str],
+    save: Path | None,
     svg: Path | None,
     at: int | None,
     theme: Literal["light", "dark"],
@@ -34,7 +40,12 @@ def watch(
 ) -> int:
     if at is not None and svg is None:
         raise CommandFault("--at names the moment of a picture. Right would be: --svg FILE as well.")
-    svg, html = svg and file_for(svg), html and file_for(html)
+    if (noted or secrets) and not verified:
+        raise CommandFault(
+            "--commitment and --secret are compared when a battle is proven. Right would be: --verify too."
+        )
+    noted = [_fingerprint(one) for one in noted]
+    svg, html, save = svg and file_for(svg), html and file_for(html), save and file_for(save)
     try:
         loaded = read(file, {name: ruleset(name) for name in NAMES})
     except SaveFault as fault:
@@ -45,17 +56,30 @@ def watch(
         _draw(loaded.journal, svg, at, theme)
     if html is not None:
         write_page(loaded.journal, html)
+    if save is not None:
+        write(loaded.journal, save, loaded.seed)
     if verified:
-        return _report(file, verify(loaded), as_json=as_json)
+        return _report(file, verify(loaded, noted, secrets), as_json=as_json)
     if as_json:
         print_json(_summary(loaded))
-    elif svg is not None or html is not None:
-        for what, path in {"The picture is": svg, "The page to watch it is": html}.items():
+    elif svg is not None or html is not None or save is not None:
+        for what, path in {"The picture is": svg, "The page to watch it is": html, "Written anew:": save}.items():
             if path is not None:
                 console().print(f"{what} {path}")
     else:
         _tell(loaded)
     return DONE
+
+
+def _fingerprint(noted: str) -> str:
+    """A fingerprint as somebody noted it, with or without spaces."""
+    digits = "".join(noted.split()).lower()
+    if not re.fullmatch("[0-9a-f]{64}", digits):
+        raise CommandFault(
+            f"--commitment {noted}: a fingerprint of dice has 64 hexadecimal digits, not {len(digits)} characters. "
+            "Right would be: the whole of it, as the page showed it."
+        )
+    return digits
 
 
 def _draw(journal: AnyJournal, path: Path, at: int | None, theme: Literal["light", "dark"]) -> None:
@@ -97,6 +121,7 @@ def _report(file: Path, found: Verification, *, as_json: bool) -> int:
                 "rolls_proven": found.rolls,
                 "problems": found.problems,
                 "notes": found.notes,
+                "seal": found.seal,
             }
         )
         return DONE if right else FAILED
@@ -106,6 +131,10 @@ def _report(file: Path, found: Verification, *, as_json: bool) -> int:
         out.print(f"  {found.entries} entries played again, every state the same as recorded.")
         if found.rolls:
             out.print(f"  {found.rolls} rolls thrown again from the seed that was committed to before play.")
+        if found.shares:
+            out.print(f"  {found.shares} players added secrets of their own to the dice.")
+        if found.seal:
+            out.print(f"  Seal of the last line, the same in every copy of this battle: {found.seal}")
     else:
         out.print(Text(f"{file}: this is not the battle that was played.", "bold red"))
         for problem in found.problems:

@@ -71,7 +71,7 @@ class House:
     async def create(self, wish: BattleWish, visitor: str) -> LiveBattle:
         new = await asyncio.to_thread(opened, wish, visitor)
         await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
-        return self._admit(LiveBattle(new.kept, new.journal, self.store))
+        return self._admit(LiveBattle(new.kept, new.journal, new.chain, self.store))
 
     async def battle(self, battle: str) -> LiveBattle:
         """The battle, from memory or from the store; Refusal if there is none."""
@@ -154,8 +154,8 @@ def _claimed(database: str) -> Store:
 
 def _replayed(kept: Kept, store: Store) -> LiveBattle:
     try:
-        journal = replayed(Path(kept.id), kept.header, kept.lines, {name: ruleset(name) for name in NAMES})
-        return LiveBattle(kept, journal, store)
+        journal, chain = replayed(Path(kept.id), kept.header, kept.lines, {name: ruleset(name) for name in NAMES})
+        return LiveBattle(kept, journal, chain, store)
     except SaveFault as fault:
         log.warning("battle %s cannot be opened: %s", kept.id, fault)
         where = "" if fault.line is None else f"line {fault.line}"

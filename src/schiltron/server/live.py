@@ -19,6 +19,7 @@ from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
 from schiltron.battle.savefile import entry_line
 from schiltron.battle.saving import encode
+from schiltron.battle.sealing import Chain
 from schiltron.battle.state import AnyBattle
 from schiltron.server.fault import Refusal
 from schiltron.server.listening import Audience, Listener
@@ -49,7 +50,7 @@ class Refused(Struct, frozen=True):
 class LiveBattle:
     """Orders go through `give`, one at a time; `on_moved` is called when the battle has gone on."""
 
-    def __init__(self, kept: Kept, journal: AnyJournal, store: Store) -> None:
+    def __init__(self, kept: Kept, journal: AnyJournal, chain: Chain, store: Store) -> None:
         self.id, self.title, self.scenario = kept.id, kept.title, kept.scenario
         self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
         self.holders = set(kept.holders)
@@ -61,6 +62,7 @@ class LiveBattle:
         self.on_broken: Callable[[], None] = lambda: None
         self.broken = False
         self._store = store
+        self._chain = chain
         self._lock = asyncio.Lock()
 
     # ------------------------------------------------------------ how it stands
@@ -141,7 +143,10 @@ class LiveBattle:
         new = self.journal.entries[self.position :]
         try:
             written = self._store.append(
-                self.id, self.position, [entry_line(entry) for entry in new], standing_of(self.journal.battle)
+                self.id,
+                self.position,
+                [entry_line(entry, self._chain) for entry in new],
+                standing_of(self.journal.battle),
             )
             await asyncio.wrap_future(written)
         except Exception as error:

@@ -13,6 +13,7 @@ from schiltron.battle.dice import SealedDice
 from schiltron.battle.illegal import Reason
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import entry_line, first_line
+from schiltron.battle.sealing import Chain
 from schiltron.captains.roster import captains_for
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
@@ -67,10 +68,11 @@ class BattleWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(Struct, frozen=True):
-    """A battle made ready: what is kept of it, and its journal."""
+    """A battle made ready: what is kept of it, its journal, and the seals of what is written already."""
 
     kept: Kept
     journal: Journal[Any, Any, Any]
+    chain: Chain
 
 
 def opened(wish: BattleWish, visitor: str) -> Opened:
@@ -87,20 +89,21 @@ def opened(wish: BattleWish, visitor: str) -> Opened:
     dice = SealedDice.fresh() if wish.dice == SealedDice.kind or book.draws else None
     journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
     throw_due(journal, dice)
+    chain = Chain()
     holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
     kept = Kept(
         id=fresh_id(),
         title=wish.title or scenario.title,
         scenario=scenario.id,
         ruleset=scenario.ruleset,
-        header=first_line(journal),
+        header=first_line(journal, chain),
         seed=dice.seed if dice is not None else None,
         created=time.time(),
         seats=seats,
-        lines=tuple(entry_line(entry) for entry in journal.entries),
+        lines=tuple(entry_line(entry, chain) for entry in journal.entries),
         holders=tuple(sorted(holders)),
     )
-    return Opened(kept, journal)
+    return Opened(kept, journal, chain)
 
 
 def _seats(wish: BattleWish, scenario: Scenario) -> tuple[KeptSeat, ...]:

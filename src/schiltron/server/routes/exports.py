@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from schiltron.battle.drawing import picture
 from schiltron.battle.journal import DiceNote, Seen
-from schiltron.battle.savefile import entry_line, first_line, last_line
+from schiltron.battle.savefile import whole
 from schiltron.battle.saving import encode
 from schiltron.battle.state import AnyBattle, Battle
 from schiltron.battle.view import heard_by
@@ -61,16 +61,10 @@ async def journal(request: Request, battle: str) -> Response:
     """The journal: whole, with the seed, when the battle is over; until then as this seat may have it."""
     live = await house_of(request).battle(battle)
     seat = seat_of(live, claim_of(request))
-    lines = _whole(live) if live.battle.outcome is not None else _seen(live, seat)
+    seed = live.dice.seed if live.dice is not None else None
+    lines = whole(live.journal, seed) if live.battle.outcome is not None else _seen(live, seat)
     body = await asyncio.to_thread(b"".join, lines)
     return _download(body, "application/x-ndjson", f"{live.id}.jsonl")
-
-
-def _whole(live: LiveBattle) -> Iterator[bytes]:
-    yield first_line(live.journal)
-    for entry in live.journal.entries[: live.position]:
-        yield entry_line(entry)
-    yield last_line(live.journal, live.dice.seed if live.dice is not None else None)
 
 
 def _seen(live: LiveBattle, seat: str | None) -> Iterator[bytes]:

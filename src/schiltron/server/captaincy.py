@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from random import Random
+from weakref import ref
 
 from schiltron.battle.decision import AnyDecision
 from schiltron.battle.order import Order, Reply
@@ -24,11 +25,18 @@ class Captaincy:
     """Plays the captains' seats of one battle whenever something is due from them."""
 
     def __init__(self, live: LiveBattle, thinking: Thinking, pace: float) -> None:
-        self._live, self._thinking, self._pace = live, thinking, pace
+        self._of = ref(live)  # the battle knows its captains: they do not keep it in memory
+        self._thinking, self._pace = thinking, pace
         self._seats = {seat.seat: seat.captain for seat in live.seats.values() if seat.who == "captain"}
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         live.on_moved = self.wake
+
+    @property
+    def _live(self) -> LiveBattle:
+        live = self._of()
+        assert live is not None, "captains play in a battle that somebody holds"
+        return live
 
     @property
     def busy(self) -> bool:
@@ -57,21 +65,22 @@ class Captaincy:
         return next((one for one in battle.decisions if one.seat in self._seats), None)
 
     async def _play(self) -> None:
+        live = self._live
         try:
             while (due := self._due()) is not None:
                 if self._pace:
                     await asyncio.sleep(self._pace)
-                position = self._live.position
+                position = live.position
                 if due != self._due():
                     continue
                 order = consent(*due) if isinstance(due, tuple) else await self._reply(due)
-                came = await self._live.give(order, position)
+                came = await live.give(order, position)
                 if isinstance(came, Refused) and not came.stale and not isinstance(due, tuple):
                     await self._instead(due, position, came)
         except Refusal as refusal:
-            log.warning("battle %s: the captains stop: %s", self._live.id, refusal)
+            log.warning("battle %s: the captains stop: %s", live.id, refusal)
         except Exception:
-            log.exception("battle %s: the captains broke down", self._live.id)
+            log.exception("battle %s: the captains broke down", live.id)
 
     async def _reply(self, decision: AnyDecision) -> Order:
         view = self._live.view(decision.seat)

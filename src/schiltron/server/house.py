@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -28,6 +30,9 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 REOPENED_AFTER: Final = (1, 5, 30, 300)
 """Seconds to wait, time after time, for a store that fails."""
 
+TIDIED_EVERY: Final = 30.0
+"""Seconds."""
+
 
 class House:
     def __init__(self, settings: Settings) -> None:
@@ -35,18 +40,31 @@ class House:
         self.store = _claimed(settings.database)
         self._thinking = Thinking(settings.captain_processes)
         self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
+        self._met: WeakValueDictionary[str, LiveBattle] = WeakValueDictionary()
+        """Every battle that anybody still holds: whoever comes for it gets the very same."""
+        self._captains: WeakKeyDictionary[LiveBattle, Captaincy] = WeakKeyDictionary()
         self._opening: dict[str, asyncio.Task[LiveBattle]] = {}
-        self._resuming: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._reopening: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------ opening and closing
 
     def start(self) -> None:
-        """Battles in which captains play go on."""
-        self._resuming = asyncio.create_task(self._resume())
+        """Battles in which captains play go on; those nobody comes to leave memory."""
+        self._chores = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy())]
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(min(self.settings.limits.idle_seconds, TIDIED_EVERY))
+            since = time.monotonic() - self.settings.limits.idle_seconds
+            for live in self._idle():
+                if live.asked_at <= since:
+                    del self._live[live.id]
 
     async def _resume(self) -> None:
         for battle in await asyncio.to_thread(self.store.unfinished):
+            while self._is_full():
+                await asyncio.sleep(1)
             try:
                 await self.battle(battle)
             except Refusal as refusal:
@@ -55,11 +73,11 @@ class House:
                 log.exception("battle %s is not resumed", battle)
 
     async def close(self) -> None:
-        waiting = [*self._reopening, *([self._resuming] if self._resuming is not None else [])]
+        waiting = [*self._reopening, *self._chores]
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        for live, captaincy in list(self._live.values()):
+        for live, captaincy in list(self._captains.items()):
             await captaincy.close()
             await live.settled()
             live.audience.dismiss("the server goes away; connect again in a moment and resume")
@@ -69,6 +87,7 @@ class House:
     # ------------------------------------------------------------ battles
 
     async def create(self, wish: BattleWish, visitor: str) -> LiveBattle:
+        self._refuse_if_full()
         new = await asyncio.to_thread(opened, wish, visitor)
         await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
         return self._admit(LiveBattle(new.kept, new.journal, new.chain, self.store))
@@ -77,10 +96,11 @@ class House:
         """The battle, from memory or from the store; Refusal if there is none."""
         if not _ID.fullmatch(battle):
             raise no_such_battle()
-        if battle in self._live:
-            self._live.move_to_end(battle)
-            return self._live[battle][0]
+        met = self._met.get(battle)
+        if met is not None and not met.broken:
+            return self._kept(met)
         if battle not in self._opening:
+            self._refuse_if_full()
             self._opening[battle] = asyncio.create_task(self._open(battle))
         try:
             return await asyncio.shield(self._opening[battle])
@@ -100,14 +120,47 @@ class House:
 
     def _admit(self, live: LiveBattle) -> LiveBattle:
         captaincy = Captaincy(live, self._thinking, self.settings.pace)
-        self._live[live.id] = live, captaincy
-        live.on_broken = lambda: self._forget(live)
+        self._met[live.id] = live
+        self._captains[live] = captaincy
+        live.on_broken = self._forget
         captaincy.wake()
-        self._make_room()
+        return self._kept(live)
+
+    def _kept(self, live: LiveBattle) -> LiveBattle:
+        """In memory for a while, as the one asked for last; another that nobody watches leaves for it."""
+        live.asked_at = time.monotonic()
+        if live.id in self._live:
+            self._live.move_to_end(live.id)
+            return live
+        self._live[live.id] = live, self._captains[live]
+        spare = len(self._live) - self.settings.limits.live_battles
+        if spare > 0:
+            for idle in self._idle(besides=live)[:spare]:
+                del self._live[idle.id]
         return live
+
+    def _idle(self, besides: LiveBattle | None = None) -> list[LiveBattle]:
+        """Battles that nobody watches and in which nothing goes on; first that which was not asked for longest."""
+        return [
+            live
+            for live, captaincy in self._live.values()
+            if live is not besides and not live.busy and not captaincy.busy
+        ]
+
+    def _is_full(self) -> bool:
+        most = self.settings.limits.busy_battles
+        return len(self._live) >= most and len(self._live) - len(self._idle()) >= most
+
+    def _refuse_if_full(self) -> None:
+        if self._is_full():
+            raise Refusal(
+                503, "as many battles are being played as this server holds", right="try again later", retry_after=30
+            )
 
     def _forget(self, live: LiveBattle) -> None:
         """What could not be stored is dropped; where captains play, they go on from what was, when it can be read."""
+        if self._met.get(live.id) is live:
+            del self._met[live.id]
         if live.id in self._live and self._live[live.id][0] is live:
             del self._live[live.id]
         if any(seat.who == "captain" for seat in live.seats.values()):
@@ -124,16 +177,6 @@ class House:
                 log.warning("battle %s cannot be read yet: %s", battle, error)
             else:
                 return
-
-    def _make_room(self) -> None:
-        """Idle battles go first that were not asked for longest."""
-        spare = len(self._live) - self.settings.limits.live_battles
-        for battle, (live, captaincy) in list(self._live.items()):
-            if spare <= 0:
-                return
-            if not live.busy and not captaincy.busy:
-                del self._live[battle]
-                spare -= 1
 
     async def hold(self, live: LiveBattle, visitor: str, seat: str) -> None:
         """The visitor came with the link of a seat: their cookie opens it from now on."""

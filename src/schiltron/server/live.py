@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -59,8 +60,9 @@ class LiveBattle:
         self.position = len(journal.entries)
         self.audience = Audience()
         self.on_moved: Callable[[], None] = lambda: None
-        self.on_broken: Callable[[], None] = lambda: None
+        self.on_broken: Callable[[LiveBattle], None] = lambda _: None
         self.broken = False
+        self.asked_at = time.monotonic()
         self._store = store
         self._chain = chain
         self._lock = asyncio.Lock()
@@ -163,7 +165,7 @@ class LiveBattle:
         # A moment later, so that whoever gave the order hears first what became of it.
         why = "the battle has to be read anew; connect again and resume"
         asyncio.get_running_loop().call_later(0.1, self.audience.dismiss, why)
-        self.on_broken()
+        self.on_broken(self)
 
     # ------------------------------------------------------------ telling
 

@@ -38,7 +38,11 @@ class Limits(Struct, frozen=True):
     unsent_messages: int = 1_000
     """A listener that falls further behind is cut off; it may come back and resume."""
     live_battles: int = 200
-    """Kept in memory although nobody watches them."""
+    """In memory at once, as long as there are some among them that nobody watches: those leave."""
+    busy_battles: int = 1_000
+    """Being watched or played at once; a battle that is not among them is refused until one of them is left."""
+    idle_seconds: float = 900
+    """After that a battle that nobody watches leaves memory, however few there are."""
     steps_per_page: int = 200
     """Of a history, in one answer."""
 

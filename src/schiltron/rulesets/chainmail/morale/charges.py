@@ -10,20 +10,19 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.field import in_melee, opponents
 from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import alive, all_round, have_met, is_fleeing, is_swiss, reorganizing
+from schiltron.rulesets.chainmail.field import alive, all_round, is_fleeing, is_swiss, reorganizing
 from schiltron.rulesets.chainmail.history.kinds import are_peasants
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import OVERRUN, remove
 from schiltron.rulesets.chainmail.melee.classes import formed_in_mass
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
+from schiltron.rulesets.chainmail.morale.edges import edge_against
 from schiltron.rulesets.chainmail.morale.flight import flee
 from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_told, rally
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
 from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Scene, Unit
-from schiltron.table.contact import sector, touches
 from schiltron.table.facing import Arc
-from schiltron.table.outline import gap, outline
 
 _PIKES: Final = ("CM-MORALE-07", "CM-MORALE-08", "CM-MORALE-10")
 _CAVALRY: Final = ("CM-MORALE-11", "CM-MORALE-12")
@@ -75,11 +74,7 @@ def struck_from(unit: Unit, charger: Unit) -> Arc:
     """From where a charge comes: the edge it comes onto, or the side the chargers are on."""
     if all_round(unit):
         return "front"
-    here, there = unit.outline, charger.outline
-    if have_met(unit, charger):
-        there = outline(charger.pose.advanced(gap(here, there)), charger.body, charger.bodies)
-    along = max(touches(here, there), key=lambda touch: touch.length, default=None)
-    edge = along.edge_a if along is not None else sector(here.main, there.x, there.y)
+    edge, _ = edge_against(unit, charger)
     return "front" if edge == "front" else "rear" if edge == "rear" else "flank"
 
 

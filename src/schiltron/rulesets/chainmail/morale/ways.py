@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from schiltron.battle import fleeing
+from schiltron.battle.field import opponents
 from schiltron.battle.fleeing import Barrier, Terms, Way, shape_at
-from schiltron.rulesets.chainmail.field import is_engine
+from schiltron.rulesets.chainmail.field import have_met, is_engine
+from schiltron.rulesets.chainmail.morale.edges import straight_back
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import ARROW_SLITS, BUILDING, MARSH, POND, RIVER
 from schiltron.table.ground import deeper_in, open_ahead
-from schiltron.table.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
+from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
 
@@ -34,15 +36,11 @@ def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
 
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
-    """The way off: of a body's four sides the one that looks most away from these foes, else from the nearest enemy."""
+    """The way off: straight back from the edge where these foes hold a unit; else from the nearest enemy."""
     there = fleeing.fled_from(battle, unit, foes)
-    back = (unit.pose.heading + HALF_TURN) % FULL_TURN
-    if not there:
-        return back
-    x = unit.outline.x - sum(one.outline.x for one in there) / len(there)
-    y = unit.outline.y - sum(one.outline.y for one in there) / len(there)
-    ways = [(back + turn) % FULL_TURN for turn in (0, QUARTER_TURN, -QUARTER_TURN, HALF_TURN)]
-    return max(ways, key=lambda way: round(direction(way)[0] * x + direction(way)[1] * y))
+    holding = {one.id for one in opponents(battle, unit)}
+    near = [one for one in there if one.id in holding or have_met(unit, one)] or there
+    return straight_back(unit, near) if near else (unit.pose.heading + HALF_TURN) % FULL_TURN
 
 
 def way_back(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:

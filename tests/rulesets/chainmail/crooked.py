@@ -5,8 +5,8 @@
         played = play(look.at(position), …, *look.path(turn(20), ahead(3)))
         assert look.place(played.unit("foot")) == near(40, 25.5, 180)
 
-`place` is where a unit stands as if nothing had been turned, so a test states its result once for all looks. Bodies must
-have full ranks, since the odd figure of a short one stands to the left in a mirror too.
+`place` is where a unit stands as if nothing had been turned, so a test states its result once for all looks. Bodies
+must have full ranks, since the odd figure of a short one stands to the left in a mirror too.
 """
 
 from __future__ import annotations
@@ -89,5 +89,3 @@ def _mirrored(leg: Manoeuvre) -> Manoeuvre:
 def near(*numbers: float) -> Any:
     """Within a few thousandths, as bodies come to lie that were turned and put down on whole thousandths."""
     return pytest.approx(numbers, abs=0.006)
-
-

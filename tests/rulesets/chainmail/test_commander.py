@@ -12,7 +12,7 @@ from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Checked, Detached, Fell, Marked, Ruled, Struck
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
-from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
+from schiltron.rulesets.chainmail.history.bonuses import Required, required_roll_terms
 from schiltron.rulesets.chainmail.history.commander import left
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.melee.steps import Melees
@@ -40,8 +40,8 @@ from tests.rulesets.chainmail.positions import (
 ON: dict[str, Any] = {"commander": "required_rolls"}
 
 
-def terms(battle: Battle, unit: str, dice: int = 2, *, morale: bool = True) -> list[tuple[str, int]]:
-    return [(term.rule, term.value) for term in required_roll_terms(battle, battle.units[unit], dice, morale=morale)]
+def terms(battle: Battle, unit: str, dice: int = 2, what: Required = "check") -> list[tuple[str, int]]:
+    return [(term.rule, term.value) for term in required_roll_terms(battle, battle.units[unit], dice, what)]
 
 
 def court(**options: Any) -> Battle:
@@ -63,13 +63,13 @@ def court(**options: Any) -> Battle:
 def test_the_unit_he_is_with_gains_one_on_each_die() -> None:
     """CM-HIST-32: 2 on two dice, 1 on one, whatever the required roll."""
     assert terms(court(), "guard") == [("CM-HIST-32", 2)]
-    assert terms(court(), "guard", dice=1, morale=False) == [("CM-HIST-32", 1)]
+    assert terms(court(), "guard", dice=1, what="other") == [("CM-HIST-32", 1)]
 
 
 def test_units_within_twelve_inches_gain_one_in_all() -> None:
     """CM-HIST-34: on one die or two, and not together with the bonus of the unit he is with."""
     assert terms(court(), "near") == [("CM-HIST-34", 1)]
-    assert terms(court(), "near", dice=1, morale=False) == [("CM-HIST-34", 1)]
+    assert terms(court(), "near", dice=1, what="other") == [("CM-HIST-34", 1)]
     assert terms(court(), "far") == []
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Marked, Removed, Ruled
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import helpless
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, Rallies, StandCharge
 from schiltron.rulesets.chainmail.movement.phase import held_back
@@ -179,6 +181,76 @@ def test_what_is_run_again_in_one_turn_is_no_further_turn_of_flight() -> None:
     foot = play(battle, PostMelee(sides)).unit("foot")
     assert foot.own.flight == Flight("retreat", 1, 1500, 2)
     assert place(foot) == (40, 15, 0)
+
+
+# ---------------------------------------------------------------- what is added to the die
+
+TIRED: dict[str, Any] = {"fatigued": True}
+ORDER: dict[str, Any] = {"troop": "knights_of_an_order"}
+
+
+def with_switch(battle: Battle, **switch: Any) -> Battle:
+    return replace(battle, own=replace(battle.own, options=replace(battle.own.options, **switch)))
+
+
+@pytest.mark.parametrize(
+    ("more", "switch", "turns", "die", "rallies"),
+    [
+        (TIRED, "off", 2, 3, False),
+        (TIRED, "off", 2, 4, True),
+        (ORDER, "on", 2, 1, False),
+        (ORDER, "on", 2, 2, True),
+        (ORDER, "on", 3, 4, False),
+        (ORDER, "on", 3, 5, True),
+        (ORDER, "off", 3, 5, False),
+        ({**TIRED, **ORDER}, "on", 2, 2, False),
+        ({**TIRED, **ORDER}, "on", 2, 3, True),
+    ],
+)
+def test_the_tired_and_religious_orders_dice_otherwise_to_rally(
+    more: dict[str, Any], switch: str, turns: int, die: int, rallies: bool
+) -> None:
+    """CM-FATIGUE-07, CM-HIST-31: 1 off for the fatigued, 1 more for an order, on the die to rally too."""
+    battle = with_switch(routed(turns, **more), religious_orders=switch)
+    (told,) = play(battle, Rallies("red"), str(die)).events_of(Checked)
+    assert told.passed is rallies
+    assert ("CM-FATIGUE-07" in told.rules) is ("fatigued" in more)
+    assert ("CM-HIST-31" in told.rules) is (switch == "on")
+
+
+def test_no_die_rallies_the_tired_in_their_third_turn() -> None:
+    """CM-FATIGUE-07 with CM-MELEE-30: 7 is needed, so no die falls and they run on to the end of it."""
+    played = play(routed(3, fatigued=True), Rallies("red"))
+    (told,) = played.events_of(Checked)
+    assert (told.passed, told.tally.verdict) == (False, "impossible")
+    assert not played.unit("foot").on_table
+
+
+@pytest.mark.parametrize(
+    ("more", "switch", "most"), [({}, "on", 2), (TIRED, "on", 1), (ORDER, "on", 3), (ORDER, "off", 2)]
+)
+def test_so_does_the_die_of_who_is_attacked_while_he_rallies(more: dict[str, Any], switch: str, most: int) -> None:
+    """CM-MELEE-28 with CM-FATIGUE-07, CM-HIST-31: it must be low, so what helps raises what it may show."""
+    battle = with_switch(caught(**FLED, **more), religious_orders=switch)
+    for die in range(1, 7):
+        (told,) = play(battle, StandCharge("foot", "horse"), str(die)).events_of(Checked)
+        assert (told.need, told.passed) == (most, die <= most)
+
+
+def test_flemish_levies_add_nothing_to_it() -> None:
+    """CM-HIST-14: they are steadier when morale is checked; rallying is no check."""
+    battle = with_switch(routed(2, troop="flemish_levies"), levies="on")
+    (told,) = play(battle, Rallies("red"), "2").events_of(Checked)
+    assert not told.passed
+
+
+def test_their_card_says_what_is_added_to_it() -> None:
+    """CM-FATIGUE-07, CM-HIST-31: as it says for checks."""
+    battle = with_switch(routed(2, fatigued=True, **ORDER), religious_orders="on")
+    card = CHAINMAIL.card(battle, "foot")
+    assert card is not None
+    assert "fatigued: −1 on the die to rally [CM-FATIGUE-07]" in card.notes
+    assert "religious order: +1 on the die to rally [CM-HIST-31]" in card.notes
 
 
 # ---------------------------------------------------------------- where they run

@@ -30,8 +30,8 @@ def test_they_add_one_to_a_check_of_morale(troop: str, switch: str, rule: str) -
 def test_other_required_rolls_gain_nothing(troop: str, switch: str, rule: str) -> None:
     """CM-HIST-14, CM-HIST-31: it is morale dice they add to."""
     battle = field(red("steady", 12, at=(40, 30), troop=troop), **{switch: "on"})
-    assert required_roll_terms(battle, battle.units["steady"], 1, morale=False) == []
-    assert [term.rule for term in required_roll_terms(battle, battle.units["steady"], 2, morale=True)] == [rule]
+    assert required_roll_terms(battle, battle.units["steady"], 1, "other") == []
+    assert [term.rule for term in required_roll_terms(battle, battle.units["steady"], 2, "check")] == [rule]
 
 
 def test_other_levies_and_other_knights_gain_nothing() -> None:
@@ -43,4 +43,4 @@ def test_other_levies_and_other_knights_gain_nothing() -> None:
         religious_orders="on",
     )
     for unit in battle.units.values():
-        assert required_roll_terms(battle, unit, 2, morale=True) == []
+        assert required_roll_terms(battle, unit, 2, "check") == []

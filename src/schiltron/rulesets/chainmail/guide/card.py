@@ -19,7 +19,7 @@ from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, ch
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.history.kinds import are_hired
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.morale.checks import loss_score, nerve
+from schiltron.rulesets.chainmail.morale.checks import loss_score, nerve, rally_terms
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, lost, ruined
 from schiltron.rulesets.chainmail.morale.outlook import rallies
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
@@ -162,6 +162,8 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
         yield cited(f"{term.label}: −{show_inches(-term.value)} of the move", term.rule)
     for term in nerve(view, unit) if _is_under_way(view, unit) else ():
         yield cited(f"{term.label}: {term.value:+d} on morale checks".replace("-", "−"), term.rule)
+    for term in rally_terms(view, unit) if is_fleeing(unit) else ():
+        yield cited(f"{term.label}: {term.value:+d} on the die to rally".replace("-", "−"), term.rule)
 
 
 def _is_under_way(view: Battle, unit: Unit) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from schiltron.battle.field import apart
 from schiltron.battle.tally import Term
@@ -15,18 +15,19 @@ NEAR_HIM: Final[Mil] = inches(12)
 _WITH_HIM: Final = "with the army commander"
 
 
-def required_roll_terms(battle: Battle, unit: Unit, dice: int, *, morale: bool) -> list[Term]:
-    """What is added to the total of a roll of so many dice that a unit must make.
-
-    `morale` says that it is a morale check, not a rally, obedience or other required score.
-    """
-    return [*(_spirit(battle, unit) if morale else ()), *_led(battle, unit, dice)]
+Required = Literal["check", "rally", "other"]
+"""A check of morale, a die to rally, or another score that a unit must make."""
 
 
-def _spirit(battle: Battle, unit: Unit) -> Iterator[Term]:
-    """Flemish levies and religious orders are steadier than others: 1 more on the total of a morale check."""
+def required_roll_terms(battle: Battle, unit: Unit, dice: int, what: Required) -> list[Term]:
+    """What is added to the total of a roll of so many dice that a unit must make."""
+    return [*(_spirit(battle, unit, what) if what != "other" else ()), *_led(battle, unit, dice)]
+
+
+def _spirit(battle: Battle, unit: Unit, what: Required) -> Iterator[Term]:
+    """Flemish levies are steadier in checks of morale (CM-HIST-14), religious orders also to rally (CM-HIST-31)."""
     line, options = unit.own.profile, battle.own.options
-    if options.levies == "on" and line.levies and line.people == "flemish":
+    if what == "check" and options.levies == "on" and line.levies and line.people == "flemish":
         yield Term("Flemish levies", 1, "CM-HIST-14")
     if options.religious_orders == "on" and line.order:
         yield Term("religious order", 1, "CM-HIST-31")

@@ -116,7 +116,7 @@ def goes_at_them(battle: Battle, unit: Unit) -> bool:
 
 
 def _terms(battle: Battle, unit: Unit) -> tuple[Term, ...]:
-    return tuple(required_roll_terms(battle, unit, 1, morale=False))
+    return tuple(required_roll_terms(battle, unit, 1, "other"))
 
 
 def _need(battle: Battle, unit: Unit) -> int:

@@ -39,7 +39,7 @@ def line_of(enemy: Unit) -> str:
 
 
 def _check(battle: Battle, unit: Unit, why: str, score: int, rules: tuple[str, ...]) -> Check:
-    return Check(why, score, tuple(required_roll_terms(battle, unit, DICE, morale=False)), rules)
+    return Check(why, score, tuple(required_roll_terms(battle, unit, DICE, "other")), rules)
 
 
 # ---------------------------------------------------------------- to move and to attack

@@ -19,8 +19,17 @@ _LEAST, _MOST = DICE, 6 * DICE
 
 def nerve(battle: Battle, unit: Unit) -> tuple[Term, ...]:
     """What is added to the two dice of any check of a unit's morale."""
-    tired = (Term("fatigued", -1, "CM-FATIGUE-07"),) if unit.own.fatigued else ()
-    return (*tired, *required_roll_terms(battle, unit, DICE, morale=True))
+    return (*_weariness(unit), *required_roll_terms(battle, unit, DICE, "check"))
+
+
+def rally_terms(battle: Battle, unit: Unit) -> tuple[Term, ...]:
+    """What is added to the one die with which a unit tries to rally."""
+    return (*_weariness(unit), *required_roll_terms(battle, unit, 1, "rally"))
+
+
+def _weariness(unit: Unit) -> tuple[Term, ...]:
+    """The fatigued lose 1 from the total of any morale die or dice."""
+    return (Term("fatigued", -1, "CM-FATIGUE-07"),) if unit.own.fatigued else ()
 
 
 def loss_score(unit: Unit) -> int:

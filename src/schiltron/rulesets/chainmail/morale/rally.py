@@ -24,8 +24,8 @@ from schiltron.battle.grammar import does
 from schiltron.battle.tally import Tally, Term
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
-from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.morale.checks import rally_terms
 from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on
 from schiltron.rulesets.chainmail.morale.steps import Rallies, RollRally, StayOrRun
 from schiltron.rulesets.chainmail.state import REORGANIZING, STANDS, Battle, Scene, Unit
@@ -95,11 +95,6 @@ def _suggest_stay(view: Battle, step: StayOrRun, decision: AnyDecision) -> Itera
 # ---------------------------------------------------------------- a die to rally
 
 
-def rally_terms(battle: Battle, unit: Unit) -> tuple[Term, ...]:
-    """What helps a unit with the one die it must make."""
-    return tuple(required_roll_terms(battle, unit, 1, morale=False))
-
-
 def rally_score(unit: Unit) -> int:
     """What the die and what is added to it must come to in this turn of flight (CM-MELEE-30)."""
     assert unit.own.flight is not None
@@ -116,7 +111,7 @@ def _ask_roll(battle: Battle, step: RollRally) -> Roll | None:
     if not _ran_before(battle, unit):
         return None
     need = rally_need(battle, unit)
-    if need <= 1:
+    if not 1 < need <= _DIE:
         return None
     return Roll(
         purpose=f"{unit.name} {does('try to rally', one=unit.original == 1)}: {need} or more",
@@ -126,7 +121,7 @@ def _ask_roll(battle: Battle, step: RollRally) -> Roll | None:
 
 
 def _do_roll(scene: Scene, step: RollRally) -> None:
-    """Where no die could fail."""
+    """Where no die could fail, or none could do."""
     if _ran_before(scene.battle, scene.unit(step.unit)):
         _tried(scene, step.unit, None)
 
@@ -139,9 +134,10 @@ def _tried(scene: Scene, unit_id: str, die: int | None) -> None:
     """It is in hand again, or moves at once and checks again next turn (CM-MELEE-31)."""
     unit = scene.unit(unit_id)
     terms = rally_terms(scene.battle, unit)
-    rallied = die is None or die >= rally_need(scene.battle, unit)
+    need = rally_need(scene.battle, unit)
+    rallied = need <= 1 if die is None else die >= need
     thrown = (Term("d6", die, "CM-MELEE-30"),) if die is not None else ()
-    tally = Tally(RALLY, (*thrown, *terms), verdict="total" if thrown else "automatic")
+    tally = Tally(RALLY, (*thrown, *terms), verdict="total" if thrown else "automatic" if rallied else "impossible")
     rules = tuple(dict.fromkeys(("CM-MELEE-30", *tally.rules)))
     scene.tell(Checked(unit=unit_id, why=RALLY, tally=tally, need=rally_score(unit), passed=rallied, rules=rules))
     if rallied:
@@ -161,7 +157,7 @@ def _stay_unmoved(scene: Scene, unit_id: str) -> None:
 
 
 def attacked_need(battle: Battle, unit: Unit) -> int:
-    """The most the die may show for a unit to rally at once (CM-MELEE-28); what helps it raises that."""
+    """The most the die may show for a unit to rally at once (CM-MELEE-28), with what helps and hinders it."""
     return AT_ONCE + sum(term.value for term in rally_terms(battle, unit))
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from schiltron.battle.decision import Planned
 from schiltron.battle.event import Checked, Removed
+from schiltron.rulesets.chainmail.history.steps import Defend
 from schiltron.rulesets.chainmail.morale.charges import struck_from
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight
-from tests.rulesets.chainmail.positions import Played, blue, field, place, play, red
+from schiltron.rulesets.chainmail.morale.steps import React, StandCharge
+from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.state import RETREATING, Battle, BeginTurn, Flight
+from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from tests.rulesets.chainmail.crooked import LOOKS, Look
+from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, place, play, red
 
 
 def charged(troop: str, by: str, *, at: tuple[float, float] = (40, 30), facing: float = 180, **more: Any) -> Battle:
@@ -220,3 +226,67 @@ def test_the_edge_that_is_met_counts_also_where_a_hair_is_between() -> None:
     for hair in (0, 0.021):
         wing = blue("chargers", 8, at=(44, 30 + hair), troop="heavy_horse", charged=True)
         assert struck_from(narrow, wing) == "front"
+
+
+# ---------------------------------------------------------------- one charge, one check
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("offset", [-1.5, 0, 2])
+def test_of_several_who_are_met_at_one_moment_each_checks_once(look: Look, offset: float) -> None:
+    """CM-MORALE-11: by written orders a charge comes onto two units of one line at the same time."""
+    battle = field(
+        blue("chargers", 10, files=5, at=(48 + offset, 42), troop="heavy_horse"),
+        red("left", 8, files=4, at=(49.6, 30)),
+        red("right", 12, files=6, at=(45.7, 30)),
+        turn_system="simultaneous",
+    )
+    asked = play(look.at(battle), WriteOrders())
+    played = asked.at_once(Planned((charge("chargers", ahead(13)),)), Planned(()))
+    rolls = []
+    while played.battle.roll is not None:
+        rolls.append(played.roll.purpose)
+        played = played.then("6 6")
+    assert sorted(purpose.split(" ")[0] for purpose in rolls) == ["Left", "Right"]
+    assert {one.defender for one in played.battle.engagements} == {"left", "right"}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("by", ["heavy_horse", "swiss_pikemen"])
+@pytest.mark.parametrize("offset", [-3, 0, 1.6])
+def test_who_stood_a_charge_and_is_reached_again_by_its_balance_does_not_check_again(
+    look: Look, by: str, offset: float
+) -> None:
+    """CM-MORALE-07, CM-MORALE-11 with CM-MELEE-14: beaten in the first round the target falls back half a move, and the
+    chargers, carried on, come onto it again."""
+    battle = field(
+        blue("chargers", 20, files=10, at=(48 + offset, 34), troop=by),
+        red("target", 40, files=10, at=(48, 30), troop="armored_foot"),
+    )
+    stood = play(look.at(battle), Moves("blue"), charge("chargers", ahead(5)), "6 6")
+    (told,) = stood.events_of(Checked)
+    assert told.passed
+    assert stood.unit("target").own.stood == ("chargers",)
+    back = play(stood.battle, React(("chargers",), ("target",), "back_good_order", 500))
+    assert not back.events_of(Checked), "it has been asked once"
+    assert any(one.joins("chargers", "target") for one in back.battle.engagements), "and is in melee again"
+
+
+def test_another_charge_and_another_turn_ask_again() -> None:
+    """CM-MORALE-11: it is the one charge that it need not stand twice."""
+    battle = charged("heavy_foot", "heavy_horse", stood=("others",))
+    assert not play(battle, STAND).over
+    again = charged("heavy_foot", "heavy_horse", stood=("chargers",))
+    assert play(again, STAND).over
+    begun = play(again, BeginTurn())
+    assert begun.unit("target").own.stood == ()
+
+
+def test_peasants_dice_once_whoever_charges_them() -> None:
+    """CM-HIST-11: their own dice stand for the check against pikes as for that against horse."""
+    for by in ("swiss_pikemen", "heavy_horse"):
+        battle = charged("peasants", by)
+        switched = replace(battle, own=replace(battle.own, options=replace(battle.own.options, peasants="on")))
+        assert play(switched, STAND).over
+        assert play(switched, STAND, Defend("target", "chargers")).roll.rules == ("CM-HIST-11", "CM-HIST-12")
+        assert not play(battle, STAND).over, "without the option they check as others do"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import COMPELLED, HELD, Battle, BeginTurn
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     Played,
     ahead,
@@ -203,6 +205,71 @@ def test_moving_toward_the_enemy_they_may_come_to_blows() -> None:
     )
     played = play(battle, DUE)
     assert any(one.joins("knights", "foot") for one in played.battle.engagements)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(("at", "facing"), [((44, 50), 0), ((60, 48), 338), ((33, 48), 24), ((48, 47), 90)])
+def test_with_nobody_in_charge_reach_they_move_toward_the_enemy(look: Look, at: Any, facing: float) -> None:
+    """CM-HIST-05: seeing friends attack is enough; no enemy need be near, and no die falls."""
+    battle = field(
+        blue("knights", 8, files=4, at=at, facing=facing, troop="knights"),
+        blue("friends", 6, at=(70, 26)),
+        red("foot", 12, files=6, at=(44, 14)),
+        red("beset", 6, at=(70, 26)),
+        contacts=(locked("friends", "beset"),),
+        size=(120, 120),
+        **ON,
+    )
+    played = play(look.at(battle), DUE)
+    assert played.over
+    assert compelled(played)["knights"] == ("move toward the enemy", ("CM-HIST-05",))
+    before, after = battle.units["knights"], played.unit("knights")
+    x, y, _ = look.place(after)
+    nearest = min((44, 14), (70, 26), key=lambda spot: hypot(spot[0] - at[0], spot[1] - at[1]))
+    assert hypot(x - nearest[0], y - nearest[1]) < hypot(at[0] - nearest[0], at[1] - nearest[1])
+    assert after.own.ordered == COMPELLED
+    assert not after.own.charged
+    assert before.own.spent == 0 < after.own.spent <= 12_000
+
+
+def test_far_from_the_enemy_a_friend_on_the_march_draws_them_on() -> None:
+    """CM-HIST-05: in the middle of their side's moves, and by written orders."""
+    units = (
+        blue("knights", 8, files=4, at=(40, 55), troop="knights"),
+        blue("friends", 6, at=(70, 50)),
+        red("foot", 12, files=6, at=(40, 10)),
+    )
+    moved = play(field(*units, **ON), DUE, Moves("blue")).then(march("friends", ahead(2)))
+    assert place(moved.unit("knights")) == (40, 43, 0)
+    asked = play(field(*units, turn_system="simultaneous", **ON), WriteOrders())
+    shown = asked.at_once(Planned((march("knights", turn(180)), march("friends", ahead(2)))), Planned(()))
+    assert place(shown.unit("knights")) == (40, 43, 0)
+
+
+def test_with_nobody_moving_and_nobody_near_they_obey() -> None:
+    """CM-HIST-05: without an example they take orders."""
+    battle = field(
+        blue("knights", 8, files=4, at=(40, 55), troop="knights"),
+        red("foot", 12, files=6, at=(40, 10)),
+        **ON,
+    )
+    assert place(play(battle, DUE, Moves("blue")).then(march("knights", turn(20))).unit("knights"))[2] == 20
+
+
+def test_where_no_way_leads_on_they_wait_for_one() -> None:
+    """CM-HIST-05: friends stand before them; once those have gone the knights follow."""
+    units = (
+        blue("knights", 8, files=4, at=(40, 50), troop="knights"),
+        blue("ring", 12, files=12, at=(40, 49.2)),
+        blue("left", 6, files=6, at=(36.5, 52.5), facing=270),
+        blue("right", 6, files=6, at=(43.5, 52.5), facing=90),
+        blue("friends", 6, at=(70, 50)),
+        red("foot", 12, files=6, at=(40, 10)),
+    )
+    held = play(field(*units, **ON), DUE, Moves("blue")).then(march("friends", ahead(2)))
+    assert not held.unit("knights").own.moved
+    assert "knights" in held.decision.actors
+    assert held.then(march("ring", ahead(9))).unit("knights").own.ordered == COMPELLED
 
 
 # ---------------------------------------------------------------- whom they choose

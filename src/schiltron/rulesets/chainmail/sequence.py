@@ -112,6 +112,7 @@ def _refreshed(unit: Unit) -> Unit:
         under_fire=unit.own.fired_on_by,
         advanced=False,
         ordered="",
+        stood=(),
         struck=(),
     )
     return unit if own == unit.own else replace(unit, own=own)

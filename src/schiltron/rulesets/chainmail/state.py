@@ -169,7 +169,8 @@ class UnitPart(Struct, frozen=True):
     `moved` at all; `free` (its side's move found it out of melee, CM-MELEE-48); `charged` (made a charge move);
     `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought` (had a round of melee); `refused` combat (went
     back before it, CM-MELEE-15); `fired_on_by` the units that fired at it; `advanced` (its move brought it nearer to
-    the enemy, CM-HIST-05); `ordered` what a written order or compulsion makes it do.
+    the enemy, CM-HIST-05); `ordered` what a written order or compulsion makes it do; `stood` those whose charge it has
+    stood, which it is not asked for again (CM-MORALE-07, CM-MORALE-11).
     Of fire that takes effect together: `struck`, the places of figures that artillery has hit, until TakeOff.
 
     Histories, advanced by EndTurn: `effort` and `fatigued`; `still`, complete turns on one spot (CM-CATAPULT-05,
@@ -203,6 +204,7 @@ class UnitPart(Struct, frozen=True):
     fired_on_by: tuple[str, ...] = ()
     advanced: bool = False
     ordered: str = ""
+    stood: tuple[str, ...] = ()
     struck: tuple[int, ...] = ()
     effort: Effort = Effort()
     fatigued: bool = False

@@ -1,10 +1,7 @@
 """Knights do not take orders well: CM-HIST-04 to CM-HIST-06.
 
-Rulings: it is mounted knights who are meant. An enemy is in charge reach if he is no farther than a charge move and a
-legal charge leads to him. Friends attack if they have charged or came onto an enemy with whom they are in contact; they
-move toward the enemy if their move this turn brought them nearer to the one who was nearest. They are seen unless
-woods, a house or a crest hide them. Knights who saw that charge even if the die has held them, and those who have an
-enemy that near and cannot charge move toward the nearest instead.
+Knights who saw others go at the enemy do so even if the die has held them: they charge whoever is in reach, or move
+toward the nearest.
 """
 
 from __future__ import annotations
@@ -156,7 +153,7 @@ def _roll(scene: Scene, step: Obedience, pools: tuple[Thrown, ...]) -> None:
 def _do(scene: Scene, step: Obedience) -> None:
     """Where no die falls: they follow the example of others, or there is nothing to hold them from."""
     unit = scene.unit(step.unit)
-    if not at_large(scene.battle, unit) or not in_reach(scene.battle, unit) or not incited(scene.battle, unit):
+    if not at_large(scene.battle, unit) or not incited(scene.battle, unit):
         return
     order = their_charge(scene.battle, unit)
     if order is not None:
@@ -176,14 +173,20 @@ def _charge(scene: Scene, order: Walk, rules: tuple[str, ...]) -> None:
 
 
 def _go_towards(scene: Scene, unit: Unit) -> None:
-    """They cannot charge, and move toward the nearest enemy instead (CM-HIST-05)."""
+    """They cannot charge, or nobody is in reach, and move toward the nearest enemy instead (CM-HIST-05).
+
+    With nobody near and no way they wait for one to open, and take orders meanwhile.
+    """
     battle = scene.battle
-    foe = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id))
+    foes = [one for one in enemies(battle, unit) if one.figures]
+    foe = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    if foe is None:
+        return
     order = march_to(battle, unit, (foe.outline.x, foe.outline.y), normal_move(battle, unit).total, attack=True)
-    if order is None:
-        stand(scene, unit.id, "find no way toward the enemy", ("CM-HIST-05",))
-    else:
+    if order is not None:
         set_out(scene, order, "move toward the enemy", ("CM-HIST-05",))
+    elif in_reach(battle, unit):
+        stand(scene, unit.id, "find no way toward the enemy", ("CM-HIST-05",))
 
 
 OBEDIENCE_DIE: Final = Handler(ask=_ask, roll=_roll, do=_do)

@@ -33,10 +33,14 @@ _FROM: Final[dict[Arc, int]] = {"flank": -1, "rear": -2}  # CM-MORALE-14
 
 
 def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
-    """What a unit must show to stand a charge; None where it need show nothing (CM-MORALE-13)."""
+    """What a unit must show to stand a charge; None where it need show nothing (CM-MORALE-13).
+
+    A charge that it has stood, been beaten by and driven back from may be carried on and reach it again: it is the same
+    charge. Of peasants who dice for themselves their own dice take its place (CM-HIST-11).
+    """
+    if charger.id in unit.own.stood or are_peasants(battle, unit):
+        return None
     if charger.own.profile.mounted:
-        if are_peasants(battle, unit):
-            return None  # CM-HIST-11: their own dice take its place
         return _cavalry_charge(battle, unit, charger)
     if not formed_in_mass(charger) or is_swiss(unit):
         return None
@@ -148,6 +152,7 @@ def _judge(scene: Scene, unit: Unit, charger: Unit, *, dice: int | None) -> None
     told = check.told(unit, dice)
     scene.tell(told)
     if told.passed:
+        scene.change(replace(unit, own=replace(unit.own, stood=(*unit.own.stood, charger.id))))
         return
     foes = (charger.id, *(one.id for one in opponents(scene.battle, unit) if one.id != charger.id))
     pikes = "" if charger.own.profile.mounted else charger.id

@@ -20,7 +20,7 @@ from schiltron.rulesets.chainmail.morale.charges import is_charging, unrallied
 from schiltron.rulesets.chainmail.morale.steps import StandCharge
 from schiltron.rulesets.chainmail.movement.steps import Contact, Walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
-from schiltron.table.contact import Edge, edge_met, touches
+from schiltron.table.contact import Edge, Touch, edge_met, touches
 
 _RULES: Final = ("CM-MELEE-11", "CM-MELEE-25", "CM-MELEE-26")
 
@@ -87,18 +87,21 @@ def _close_with(scene: Scene, attacker: str, defender: str) -> None:
 
 
 def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
-    """Enemies along a unit's front edge whom it may attack and is not yet in melee with."""
+    """Enemies along a unit's front edge whom it may attack and is not yet in melee with; who takes up most of it
+    first."""
     unit = scene.unit(attacker)
+    found = []
     for enemy in enemies(scene.battle, unit):
         known = any(one.touching and one.joins(attacker, enemy.id) for one in scene.battle.engagements)
-        edge = _along_the_front(unit, enemy) if enemy.figures and not known else None
-        if edge is not None and attack_barred(unit, enemy) is None:
-            yield enemy.id, edge
+        touch = _along_the_front(unit, enemy) if enemy.figures and not known else None
+        if touch is not None and attack_barred(unit, enemy) is None:
+            found.append((-round(touch.length), enemy.id, touch.edge_b))
+    yield from ((enemy_id, edge) for _, enemy_id, edge in sorted(found))
 
 
-def _along_the_front(unit: Unit, enemy: Unit) -> Edge | None:
+def _along_the_front(unit: Unit, enemy: Unit) -> Touch | None:
     found = [touch for touch in touches(unit.outline, enemy.outline) if touch.flush and touch.edge_a == "front"]
-    return max(found, key=lambda touch: touch.length).edge_b if found else None
+    return max(found, key=lambda touch: touch.length, default=None)
 
 
 CONTACT_MADE = Handler(do=_do_contact)

@@ -100,7 +100,7 @@ def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
 def _met(walker: Walker, limit: float) -> Unit | None:
     """The enemy it runs onto there, before any friend that it would touch at the same time.
 
-    Of several one that it may attack (CM-MELEE-53), and its quarry.
+    Of several one that it may attack (CM-MELEE-53), and its quarry; else who takes up most of its front.
     """
     here, (ux, uy), side = walker.outline, walker.pose.forward, walker.unit.side
     met = [
@@ -108,8 +108,22 @@ def _met(walker: Walker, limit: float) -> Unit | None:
         for other in walker.others
         if other.side != side and advance_gap(here, ux, uy, other.outline, limit + CONTACT) is not None
     ]
-    met.sort(key=lambda foe: (attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry))
-    return met[0] if met else None
+    if len(met) < 2:
+        return met[0] if met else None
+
+    def rank(foe: Unit) -> tuple[bool, bool, int, str]:
+        across = [walker.pose.local(x, y)[0] for rect in foe.outline.rects for x, y in rect.corners]
+        left, right = _reaches(walker)
+        taken = min(max(across), right) - max(min(across), left)
+        return attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry, -round(taken), foe.id
+
+    return min(met, key=rank)
+
+
+def _reaches(walker: Walker) -> tuple[float, float]:
+    """How far the body reaches to its left and right."""
+    across = [walker.pose.local(x, y)[0] for rect in walker.outline.rects for x, y in rect.corners]
+    return min(across), max(across)
 
 
 def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil, Unit | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import radians
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import Planned
 from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.event import Marked
+from schiltron.battle.event import Marked, Moved
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Turn, Wheel
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER
 from schiltron.rulesets.chainmail.field import all_round
@@ -22,7 +23,8 @@ from schiltron.rulesets.chainmail.movement.steps import Forming, Moves
 from schiltron.rulesets.chainmail.state import FORMING, BeginTurn, EndTurn, Unit
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 from schiltron.table.body import Formed
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import degrees, inches
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
@@ -105,14 +107,59 @@ def test_swiss_landsknechte_and_horse_pay_half(troop: str, move: int) -> None:
     assert spent(line(troop), Reform(2)) == move / 2
 
 
-def test_a_wheel_costs_what_the_outer_corner_goes_and_is_no_change_of_facing() -> None:
+def test_a_wheel_costs_what_the_outer_corner_goes() -> None:
     """CM-FORM-04: the ruling on wheels."""
     assert spent(line(), Wheel("right", 90_000)) == pytest.approx(4.5 * 3.14159 / 2, abs=0.01)
-    assert spent(line("peasants"), Wheel("right", 45_000)) == pytest.approx(4.5 * 3.14159 / 4, abs=0.01)
+    assert spent(line(), Wheel("left", 45_000)) == pytest.approx(4.5 * 3.14159 / 4, abs=0.01)
     wide = blue("men", 12, files=12, at=(48, 30))
     assert rules(moving(wide).refusal(march("men", Wheel("left", 90_000)))) == {"CM-MOVE-01"}
     blocked = moving(line(), blue("friend", 4, at=(46, 27)))
     assert rules(blocked.refusal(march("men", Wheel("right", 60_000)))) == {"CM-SCALE-04"}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(
+    ("troop", "move", "factor"),
+    [
+        ("heavy_foot", 9, 1),
+        ("peasants", 9, 2),
+        ("levies", 9, 2),
+        ("swiss_pikemen", 12, 0.5),
+        ("medium_horse", 18, 0.5),
+    ],
+)
+def test_a_wheel_is_no_cheaper_way_to_face_about(look: Look, troop: str, move: int, factor: float) -> None:
+    """CM-FORM-04, CM-FORM-05, CM-FORM-06: narrow bodies pay what the change of facing would cost them."""
+    for files in (1, 2, 3):
+        men = column(troop, files=files)
+        asked = play(look.at(field(men, phase="first_move")), Moves("blue"))
+        body = men.body
+        assert isinstance(body, Formed)
+        for angle, part in ((3, 0.25), (45, 0.25), (46, 0.5), (90, 0.5), (91, 1), (180, 1)):
+            facing, swung = move * part * factor, round(body.frontage * radians(angle)) / 1000
+            for side in ("left", "right"):
+                order = march("men", *look.path(Wheel(side, degrees(angle))))  # type: ignore[arg-type]
+                if max(facing, swung) <= move:
+                    assert asked.then(order).unit("men").own.spent == round(1000 * max(facing, swung))
+                else:
+                    assert "CM-FORM-04" in rules(asked.refusal(order))
+
+
+def test_several_wheels_are_no_cheaper_than_one() -> None:
+    """CM-FORM-04: each is a change of facing of its own."""
+    narrow = column(files=1)
+    assert spent(narrow, Wheel("right", 90_000)) == 4.5
+    assert spent(narrow, Wheel("right", 45_000), Wheel("right", 45_000)) == 4.5
+    assert spent(narrow, *(Wheel("right", 30_000),) * 3) == 6.75
+    assert "CM-FORM-04" in rules(moving(narrow).refusal(march("men", *(Wheel("right", 30_000),) * 5)))
+
+
+def test_a_wheel_says_by_which_rule_it_is_dear() -> None:
+    """CM-FORM-04, CM-FORM-05: in the report of the move."""
+    (moved,) = moving(column("peasants")).then(march("men", Wheel("right", 30_000))).events_of(Moved)
+    assert {"CM-FORM-04", "CM-FORM-05"} <= set(moved.rules)
+    (swung,) = moving(line(files=12)).then(march("men", Wheel("right", 45_000))).events_of(Moved)
+    assert "CM-FORM-04" not in swung.rules
 
 
 # ---------------------------------------------------------------- line and column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import dist, radians
+from math import dist
 from typing import Final, Literal
 
 from schiltron.battle.manoeuvre import Advance, Face, Path, Turn, Wheel
@@ -13,7 +13,7 @@ from schiltron.captains.detours import Point
 from schiltron.captains.steering import edges_before, middle_of, turn_towards, wheel_towards
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
-from schiltron.rulesets.chainmail.movement.formations import facing, price
+from schiltron.rulesets.chainmail.movement.formations import facing, outer_corner, price
 from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -129,7 +129,8 @@ def _towards(battle: Battle, unit: Unit, point: Point, budget: Mil, most: Mil | 
         angle = wheel_towards(unit.pose, body.frontage / 2, *point)
         if angle:
             wheel = Wheel("right" if angle > 0 else "left", abs(angle))
-            yield from _then_on((wheel,), budget - round(body.frontage * radians(abs(angle) / 1000)) - 2, most)
+            cost = max(outer_corner(body, angle), _price(battle, unit, angle))
+            yield from _then_on((wheel,), budget - cost - 2, most)
 
 
 def _then_on(first: Path, left: Mil, most: Mil | None) -> Iterator[Path]:

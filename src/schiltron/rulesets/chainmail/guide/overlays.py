@@ -37,7 +37,7 @@ from schiltron.table.lengths import Mdeg, Mil, degrees, inches, show_inches
 
 _CHORDS: Final = 9
 """Of a quarter of a circle."""
-_WHEELS: Final = tuple(degrees(angle) for angle in (-45, -30, -15, 0, 15, 30, 45))
+_WHEELS: Final = tuple(tuple(degrees(angle) for angle in side) for side in ((-45, -30, -15), (15, 30, 45)))
 _TURNS: Final[tuple[tuple[float, ...], ...]] = (
     (-45, -30, -15, 15, 30, 45),
     (-90, -75, -60, -46),
@@ -148,10 +148,9 @@ def _way(view: Battle, unit: Unit, path: Path, action: Action) -> Walker:
 def _fans(unit: Unit, move: Mil, action: Action) -> Iterator[list[Path]]:
     """Ways side by side between which the cost does not jump; a charge of horse turns by 45 degrees at most."""
     ahead = Advance(move)
+    yield [(ahead,)]
     if isinstance(unit.body, Formed):
-        yield [(_wheel(angle), ahead) if angle else (ahead,) for angle in _WHEELS]
-    else:
-        yield [(ahead,)]
+        yield from ([(_wheel(angle), ahead) for angle in side] for side in _WHEELS)
     widest = CURVE if action == CHARGE and unit.own.profile.mounted and not is_commander(unit) else degrees(180)
     for group in _TURNS:
         fan: list[Path] = [(Turn(degrees(angle)), ahead) for angle in group if degrees(abs(angle)) <= widest]

@@ -1,14 +1,9 @@
-"""Formations, what they look like and what changing them costs: CM-FORM-01 to CM-FORM-06, CM-MELEE-49, CM-HIST-26.
-
-Ruling: a body at least as wide as it is deep, in figures, is in line, a deeper one in column. New ranks and files that
-keep the kind, and open order and back, cost what column to line does; a hedgehog what a square does. Everything is a
-part of the unit's own normal move.
-"""
+"""Formations, what they look like and what changing them costs: CM-FORM-01 to CM-FORM-06, CM-MELEE-49, CM-HIST-26."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, radians
 from typing import Final
 
 from msgspec.structs import replace
@@ -87,6 +82,11 @@ def facing(angle: Mdeg) -> tuple[str, Fraction]:
     else:
         name = "left_or_right_face" if abs(angle) <= QUARTER_TURN else "about_face"
     return name, _FACING[name]
+
+
+def outer_corner(body: Formed, angle: Mdeg) -> Mil:
+    """How far the outer corner of a body goes in a wheel."""
+    return round(body.frontage * radians(abs(angle) / 1000))
 
 
 def training(unit: Unit) -> tuple[str, Fraction, str] | None:

@@ -1,15 +1,8 @@
-"""Turns, wheels and changes of formation: CM-FORM-01 to CM-FORM-06, CM-MELEE-49, CM-MELEE-51, CM-HIST-23 to -26.
-
-Rulings: a wheel costs the distance its outer corner goes and is no change of facing; turning about the middle and
-facing on the spot are, by angle. A body that re-forms keeps the middle of its ground. The commander on his own turns
-freely. A change of facing that takes the poorly trained more than a whole move is begun in one turn and done in the
-next, like a change of formation, and they are as flanked if they are caught at it (CM-FORM-03).
-"""
+"""Turns, wheels and changes of formation: CM-FORM-01 to CM-FORM-06, CM-MELEE-49, CM-MELEE-51, CM-HIST-23 to -26."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import radians
 
 from msgspec.structs import replace
 
@@ -27,6 +20,7 @@ from schiltron.rulesets.chainmail.movement.formations import (
     facing,
     kind,
     moves_due,
+    outer_corner,
     price,
     shaped,
     square_files,
@@ -132,7 +126,7 @@ def streams_entered(walker: Walker, pose: Pose, body: Body) -> list[Feature]:
 
 
 def wheel(walker: Walker, leg: Wheel) -> None:
-    """On a front corner, as far as the outer corner goes for it."""
+    """On a front corner, as far as the outer corner goes for it; it costs no less than to face that way."""
     body = walker.body
     if not isinstance(body, Formed):
         walker.refuse("a single piece turns, it does not wheel", "CM-FORM-04")
@@ -149,15 +143,26 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     pose = walker.pose.pivoted(*corner, signed)
     features = walker.board.features
     there = underfoot(pose, body, walker.count, features) if features else ()
-    cost = round(body.frontage * radians(leg.angle / 1000)) * pace(there)
+    swung, facing_about = outer_corner(body, leg.angle) * pace(there), _facing_price(walker, leg.angle)
+    cost = max(swung, facing_about.total if facing_about is not None else 0)
     if cost > walker.left + TOLERANCE:
-        walker.fall_short(f"the outer corner goes {show_inches(cost)} in that wheel", "CM-MOVE-01")
+        _cannot_wheel(walker, swung, facing_about)
         return
     if walker.action == "charge" and on_a_hill(there) is not None:
         walker.refuse("no charge wheels on a hill", "CM-TERR-03", measured=True)
         return
     walker.curve += leg.angle
-    _stand(walker, leg, pose, body, cost)
+    if _stand(walker, leg, pose, body, cost) and facing_about is not None and cost > swung:
+        walker.ground += facing_about.rules
+
+
+def _cannot_wheel(walker: Walker, swung: Mil, facing_about: Tally | None) -> None:
+    if facing_about is None or swung > facing_about.total:
+        walker.fall_short(f"the outer corner goes {show_inches(swung)} in that wheel", "CM-MOVE-01")
+    else:
+        name = facing_about.terms[0].label
+        text = f"a wheel costs no less than facing: {name} {show_inches(facing_about.total)}"
+        walker.fall_short(text, *facing_about.rules)
 
 
 # ---------------------------------------------------------------- formations (CM-FORM-01)

@@ -89,5 +89,7 @@ def under_fire(plot: Plot) -> list[tuple[Battle, Strike]]:
             begun=walker.begun,
             scrub=walker.scrub,
             fired=(*step.fired, *walker.shooters),
+            gone=walker.gone,
+            stood=walker.stood,
         )
     return found

@@ -76,6 +76,8 @@ def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
         begun=walker.begun,
         scrub=walker.scrub,
         fired=(*step.fired, *walker.shooters),
+        gone=walker.gone,
+        stood=walker.stood,
     )
     if walker.pause == "woods":
         scene.now(RollWoods(step.unit), rest)

@@ -16,13 +16,13 @@ from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Optio
 from schiltron.battle.event import Declared, Formed
 from schiltron.battle.field import enemies, in_melee, others
 from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.manoeuvre import Advance, Path, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed, ordered, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
 from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
-from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, walk
+from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step, Unit
 from schiltron.table.body import Single
@@ -41,12 +41,30 @@ GETS_AWAY: Final = 3  # TA-CMD-16
 def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
     """A turn towards the middle of an enemy and straight on until contact; None where it does not lead there.
 
-    Who has no room for the whole turn makes half of it, or none, if that leads there too.
+    Who has no room for the whole turn makes half of it, or none, if that leads there too; and so does who would come
+    too far by it for a charge (TA-MOVE-13).
     """
-    limit = turn_limit(battle, unit)
+    path = _turned_to(battle, unit, target, turn_limit(battle, unit))
+    if path is None or not isinstance(path[0], Turn) or not _swings(battle, unit, target, path):
+        return path
+    for part in (path[0].angle // 2, 0):
+        less = _turned_to(battle, unit, target, abs(part))
+        if less is not None and not _swings(battle, unit, target, less):
+            return less
+    return path
+
+
+def _turned_to(battle: Battle, unit: Unit, target: Unit, limit: Mdeg) -> Path | None:
     return marching.straight_at(
         unit, target, limit, lambda here: is_character(unit) or _stands_free(battle, unit, here)
     )
+
+
+def _swings(battle: Battle, unit: Unit, target: Unit, path: Path) -> bool:
+    """Whether the turn of a charge that would else get there brings figures too far from where they stood."""
+    (*_, ahead) = path
+    near = isinstance(ahead, Advance) and ahead.distance <= rate(battle, unit).total - unit.own.spent
+    return near and walk(battle, Walk(unit.id, path, "charge", target.id)).swung
 
 
 def turn_limit(battle: Battle, unit: Unit) -> Mdeg:

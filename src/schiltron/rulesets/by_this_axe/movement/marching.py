@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import LONGEST_LEG, first_ahead, long_enough, room_ahead
+from schiltron.battle.marching import LONGEST_LEG, first_ahead, furthest, long_enough, room_ahead
 from schiltron.rulesets.by_this_axe.movement.ground import (
     RULE_OF,
     Toll,
@@ -58,7 +58,10 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
         if halt is not None and halt.kind == "woods":
             _pause(walker, leg, far, found, "woods")
             return
-    if far < distance:
+    ends = met is not None or walker.last or far < distance
+    if walker.action == "charge" and ends and not walker.carried(far, cost):
+        met, far, cost = None, *_swung(walker, leg, far, found)
+    elif far < distance:
         met = None
         _falls_short(walker, leg, far, halt)
     _step(walker, leg, far, cost, found)
@@ -93,6 +96,7 @@ def _step(walker: Walker, leg: Advance, far: Mil, cost: Mil, found: list[Toll]) 
         return
     walker.pays([toll for toll in found if toll.at < far])
     walker.begun = True
+    walker.gone += far
     done = leg if far == leg.distance else Advance(far)
     walker.goes(done, walker.pose.advanced(far), walker.body, min(cost, walker.left))
 
@@ -113,6 +117,19 @@ def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None) -> N
         rules = ("TA-MOVE-04", "TA-TERR-08")
         text = f"an advance of {show_inches(leg.distance)} is too far: it reaches {show_inches(far)}"
     walker.refuse(text, *rules, measured=True)
+
+
+def _swung(walker: Walker, leg: Advance, far: Mil, found: list[Toll]) -> tuple[Mil, Mil]:
+    """How far a charge gets whose figures turns or another formation have brought forward, and what that costs."""
+
+    def cost(way: Mil) -> Mil:
+        return way + sum(toll.loss for toll in found if toll.at < way)
+
+    walker.short = walker.swung = True
+    far = furthest(far, lambda way: walker.carried(way, cost(way)))
+    text = f"after its turns figures would go farther than their move in {show_inches(leg.distance)}"
+    walker.refuse(f"{text}: it reaches {show_inches(far)}", "TA-MOVE-04", "TA-MOVE-13", measured=True)
+    return far, min(cost(far), walker.left)
 
 
 # ---------------------------------------------------------------- the way
@@ -195,6 +212,7 @@ def _cross(walker: Walker, leg: Advance) -> None:
         _wade(walker, _before_contact(seen, distance, met), distance)
         return
     walker.begun = True
+    walker.gone += distance
     walker.goes(Advance(max(1, distance)), walker.pose.advanced(distance), walker.body, walker.left)
     walker.met = met
     walker.pause = "river"
@@ -205,6 +223,7 @@ def _wade(walker: Walker, far: Mil, distance: Mil) -> None:
     """Part of the way over: there fire held back meets it (TA-CMD-34). What is left of its move takes it across."""
     if far:
         walker.begun = True
+        walker.gone += far
         walker.goes(Advance(far), walker.pose.advanced(far), walker.body, 0)
     walker.pause = "fire"
     walker.rest = (Advance(distance - far),) if far < distance else ()

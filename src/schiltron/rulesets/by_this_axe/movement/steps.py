@@ -7,6 +7,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.manoeuvre import Path
+from schiltron.table.body import Body
+from schiltron.table.lengths import Mil
+from schiltron.table.pose import Pose
 
 Action = Literal["move", "charge", "join"]
 
@@ -54,12 +57,21 @@ class RollRetreat(Struct, frozen=True, tag="by_this_axe.roll_retreat"):
     charger: str
 
 
+class Stood(Struct, frozen=True):
+    """Where a body stood, and in what order."""
+
+    pose: Pose
+    body: Body
+    count: int
+
+
 class Walk(Struct, frozen=True, tag="by_this_axe.walk"):
     """A unit goes along what is left of its path.
 
     `target` is whom it charges or joins, `host` the unit that a character left for it. Of the way behind it: `turns`
-    made, whether it has `begun` to go, whether it has paid for `scrub`, and who has `fired` on it. `on` says that its
-    quarry ran and that it goes on straight ahead as far as it can.
+    made, whether it has `begun` to go, whether it has paid for `scrub`, who has `fired` on it, how far it has `gone` and
+    where its figures `stood` when it set out. `on` says that its quarry ran and that it goes on straight ahead as far as
+    it can.
     """
 
     unit: str
@@ -72,6 +84,8 @@ class Walk(Struct, frozen=True, tag="by_this_axe.walk"):
     scrub: bool = False
     on: bool = False
     fired: tuple[str, ...] = ()
+    gone: Mil = 0
+    stood: Stood | None = None
 
 
 class RollWoods(Struct, frozen=True, tag="by_this_axe.roll_woods"):

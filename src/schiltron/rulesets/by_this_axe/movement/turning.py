@@ -121,4 +121,5 @@ def _swing(walker: Walker, leg: Wheel, pose: Pose, angle: Mdeg, way: Mil) -> Non
         return
     walker.pays(met)
     walker.begun = True
+    walker.gone += way
     walker.goes(replace(leg, angle=angle), pose, walker.body, min(way + losses, walker.left))

@@ -125,6 +125,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     path = _run_on(step)
     for index, leg in enumerate(path):
         walker.index = index
+        walker.last = index == len(path) - 1
         if walker.met is not None:
             walker.refuse("contact ends the move", "TA-MOVE-12")
             break

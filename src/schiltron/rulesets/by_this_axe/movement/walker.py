@@ -10,10 +10,11 @@ from schiltron.battle.manoeuvre import Path
 from schiltron.battle.marching import middle_of
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, in_the_water
-from schiltron.rulesets.by_this_axe.movement.steps import Action, Walk
+from schiltron.rulesets.by_this_axe.movement.steps import Action, Stood, Walk
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
-from schiltron.table.body import Body
-from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, show_inches
+from schiltron.table.body import Body, figures
+from schiltron.table.changing_places import within_steps
+from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
@@ -32,21 +33,26 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     A `trial` judges an order: what woods will take off is not known yet and counted as little as it can be (`guessed`).
     A walk that is carried out makes a `pause` where dice must fall first, with the `rest` of its path still to go.
-    `short` says that the move did not suffice for a leg.
+    `short` says that the move did not suffice for a leg, `swung` that turns or another formation had brought figures of
+    a charge too far from where they `stood`. `gone` is the way of its middle, `last` whether no leg follows.
     """
 
     __slots__ = (
         "action",
         "begun",
         "fired",
+        "gone",
         "ground",
         "guessed",
+        "last",
         "pause",
         "quarry",
         "rest",
         "scrub",
         "shooters",
         "short",
+        "stood",
+        "swung",
         "trial",
         "turns",
     )
@@ -67,6 +73,10 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         self.ground: list[str] = []
         """Rules about the ground that it went over."""
         self.short = False
+        self.swung = False
+        self.gone = step.gone
+        self.stood = step.stood or Stood(unit.pose, unit.body, unit.bodies)
+        self.last = True
         self.pause: Pause | None = None
         self.rest: Path = ()
         self.shooters: tuple[str, ...] = ()
@@ -102,6 +112,22 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             self.scrub = self.scrub or toll.kind == "scrub"
             self.guessed = self.guessed or toll.kind == "woods"
             self.ground.append(RULE_OF[toll.kind])
+
+    # ------------------------------------------------------------ how far its figures have come
+
+    def carried(self, far: Mil, cost: Mil) -> bool:
+        """Whether no figure of a charge would be farther than the move from where the figures stood (TA-MOVE-13).
+
+        That is after going so `far` at that `cost`; what the ground took is no longer there to be gone.
+        """
+        stood = self.stood
+        if stood.pose.heading == self.pose.heading and stood.body == self.body:
+            return True
+        whole = self.allowance + self.unit.own.spent
+        lost = self.unit.own.spent + self.spent + cost - self.gone - far
+        before = figures(stood.pose, stood.body, stood.count)
+        after = figures(self.pose.advanced(far), self.body, self.count)
+        return within_steps(before, after, whole - lost + TOLERANCE)
 
     # ------------------------------------------------------------ turning
 

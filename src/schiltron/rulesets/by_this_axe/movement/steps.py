@@ -69,9 +69,9 @@ class Walk(Struct, frozen=True, tag="by_this_axe.walk"):
     """A unit goes along what is left of its path.
 
     `target` is whom it charges or joins, `host` the unit that a character left for it. Of the way behind it: `turns`
-    made, whether it has `begun` to go, whether it has paid for `scrub`, who has `fired` on it, how far it has `gone` and
-    where its figures `stood` when it set out. `on` says that its quarry ran and that it goes on straight ahead as far as
-    it can.
+    made, whether it has `begun` to go, whether it has paid for `scrub`, who has `fired` on it, how far it has `gone`
+    and where its figures `stood` when it set out. `on` says that its quarry ran and that it goes on straight ahead as
+    far as it can.
     """
 
     unit: str

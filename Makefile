@@ -40,11 +40,12 @@ play: setup page ## start the server and open the page; Ctrl-C stops it
 
 test: check check-page test-fast test-page test-slow test-browser test-docs ## everything CI runs
 
-check: setup ## lint, formatting, types, import directions
+check: setup ## lint, formatting, types, import directions, no memory outside values
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/module_state.py
 
 test-fast: setup ## tests that take no more than a moment
 	$(PYTEST) $(XDIST) -m "not slow and not browser"

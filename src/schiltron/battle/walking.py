@@ -28,17 +28,6 @@ U = TypeVar("U")
 S = TypeVar("S")
 
 
-def same_position(one: Battle[B, U, S], other: Battle[B, U, S]) -> bool:
-    """Whether everything a walk looks at is the very same value in both: then it need not be walked again."""
-    return (
-        one.units is other.units
-        and one.board is other.board
-        and one.engagements is other.engagements
-        and one.own is other.own
-        and one.turn == other.turn
-    )
-
-
 class Walker(Generic[B, U, S]):
     """A walk under way. `met` is the enemy it came into contact with, `edge` which edge of theirs."""
 

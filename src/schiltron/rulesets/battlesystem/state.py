@@ -249,7 +249,7 @@ class Machine(Struct, frozen=True):
     last_shot: int = 0
 
 
-class BattlePart(Struct, frozen=True):
+class BattlePart(Struct, frozen=True, dict=True):
     """`order` is Side A, then Side B of this round (BS-1.1-01); `movers` who moves first and second (BS-1.4-01);
     `machines` are pieces of artillery that nobody serves."""
 

@@ -41,7 +41,7 @@ class UnitPart(Struct, frozen=True):
     collided: tuple[str, ...] = ()
 
 
-class BattlePart(Struct, frozen=True):
+class BattlePart(Struct, frozen=True, dict=True):
     """`order` is who goes first in everything (BW-B1-02, BW-B1-03); zones are where each side sets up."""
 
     options: Options

@@ -129,7 +129,7 @@ class LeaderLost(Struct, frozen=True):
     near: tuple[str, ...] = ()
 
 
-class BattlePart(Struct, frozen=True):
+class BattlePart(Struct, frozen=True, dict=True):
     """`order` is who moves first this turn. The cards not in a hand and not `used` are the deck.
 
     `seized` is what cards add to a side's die for who moves first (TA-CMD-43).

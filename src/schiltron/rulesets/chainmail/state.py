@@ -261,7 +261,7 @@ class Written(Struct, frozen=True):
     order: Commanded
 
 
-class BattlePart(Struct, frozen=True):
+class BattlePart(Struct, frozen=True, dict=True):
     """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement.
 
     `objectives` are pieces of terrain that count for victory by points (CM-SETUP-07), `conditions` what each side must

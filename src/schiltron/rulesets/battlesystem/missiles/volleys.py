@@ -9,7 +9,7 @@ three at one of size L, as they would strike at him (BS-9.4-04). A hero's shot i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,8 +20,8 @@ from schiltron.battle.event import Declared, Ruled, Struck
 from schiltron.battle.field import enemies
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
+from schiltron.battle.remembering import keep, recall
 from schiltron.battle.tally import Tally, Term
-from schiltron.battle.walking import same_position
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, ratings
@@ -61,6 +61,7 @@ from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 
 SHOOT: Final = "shoot"
+_AIMS: Final = "aims"
 _RULES: Final = ("BS-10.0-02", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
 _PIECE: Final = ("BS-10.9-06", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
 
@@ -91,22 +92,17 @@ def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
 # ---------------------------------------------------------------- the aim
 
 
-class _Memory:
-    """The aims in the last position: one is asked for, judged and carried out, and need be taken only once."""
-
-    position: Battle | None = None
-    aims: ClassVar[dict[tuple[str, Aimed], Judged]] = {}
-
-
 def aim(battle: Battle, unit: Unit, target: Unit, aimed: Aimed | None = None) -> Judged:
     """A unit's shot at a target, or everything against it; whether it may shoot now is for `limits` to say."""
-    if _Memory.position is None or not same_position(_Memory.position, battle):
-        _Memory.position, _Memory.aims = battle, {}
+    aims: dict[tuple[str, Aimed], Judged] | None = recall(battle, _AIMS)
+    if aims is None:
+        aims = {}
+        keep(battle, _AIMS, aims)
     wanted = aimed or Aimed(target.id)
     key = (unit.id, wanted)
-    if key not in _Memory.aims:
-        _Memory.aims[key] = _aim(battle, unit, target, wanted)
-    found = _Memory.aims[key]
+    found = aims.get(key)
+    if found is None:
+        found = aims[key] = _aim(battle, unit, target, wanted)
     return list(found) if isinstance(found, list) else found
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
-from schiltron.battle.walking import same_position
+from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.battlesystem.movement.frontage import reform
 from schiltron.rulesets.battlesystem.movement.marching import advance, moved, oblique
 from schiltron.rulesets.battlesystem.movement.rates import RINGS
@@ -24,6 +24,7 @@ from schiltron.table.outline import outline
 LONGEST_PATH: Final = 24
 """Legs of one move: more is a slip of the pen."""
 _BACK: Final[Mil] = 125
+_WALKED: Final = "walked"
 _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
     Advance: advance,
     Oblique: oblique,
@@ -35,20 +36,13 @@ _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
 }
 
 
-class _Memory:
-    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
-
-    last: tuple[Battle, Walk, Walker] | None = None
-
-
 def walk(battle: Battle, step: Walk) -> Walker:
     """Go along a path as far as the rules and the move that is left allow; what ends it early stands in `reasons`."""
-    if _Memory.last is not None:
-        before, walked, known = _Memory.last
-        if walked == step and same_position(before, battle):
-            return known
+    known: tuple[Walk, Walker] | None = recall(battle, _WALKED)
+    if known is not None and known[0] == step:
+        return known[1]
     walker = _clear_of_friends(battle, step, _walked(battle, step))
-    _Memory.last = (battle, step, walker)
+    keep(battle, _WALKED, (step, walker))
     return walker
 
 

@@ -23,6 +23,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
+from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
 from schiltron.rulesets.book_of_war.movement.turning import face, form_up, hedgehog, oblique, reform, turn, wheel
@@ -33,6 +34,7 @@ from schiltron.table.lengths import CONTACT, Mil, show_inches
 from schiltron.table.outline import gap
 
 SPLIT = "split"
+_WALKED = "walked"
 
 _LEGS: dict[type, Callable[[Walker, Any], None]] = {
     Advance: advance,
@@ -49,44 +51,20 @@ _LEGS: dict[type, Callable[[Walker, Any], None]] = {
 }
 
 
-class _Memory:
-    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
-
-    battle: Battle | None = None
-    key: tuple[str, Path, Bearing, Mil] | None = None
-    walker: Walker | None = None
-
-
 def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
     """Go along a path as far as the rules allow."""
     key = (unit.id, path, bearing, allowance)
-    known = _Memory.walker
-    if (
-        known is not None
-        and _Memory.key == key
-        and _same_position(_Memory.battle, battle)
-        and (known.shortfall == shortfall or not known.reasons)
-    ):
-        return known
+    known: tuple[object, Walker] | None = recall(battle, _WALKED)
+    if known is not None and known[0] == key and (known[1].shortfall == shortfall or not known[1].reasons):
+        return known[1]
     walker = _walked(battle, unit, path, bearing, shortfall, allowance)
     crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
     if crowd is not None:
         if walker.tolerant:
             walker = _backed_off(walker)
         _too_close(walker, crowd)
-    _Memory.battle, _Memory.key, _Memory.walker = battle, key, walker
+    keep(battle, _WALKED, (key, walker))
     return walker
-
-
-def _same_position(one: Battle | None, other: Battle) -> bool:
-    """Whether everything a walk looks at is the very same value in both."""
-    return (
-        one is not None
-        and one.units is other.units
-        and one.board is other.board
-        and one.engagements is other.engagements
-        and one.own is other.own
-    )
 
 
 def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from schiltron.battle.field import apart, in_melee, standing_with
 from schiltron.battle.illegal import Reason
+from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.by_this_axe.command import line
 from schiltron.rulesets.by_this_axe.command.line import Named
 from schiltron.rulesets.by_this_axe.command.uses import Choice, Law, Need
@@ -28,6 +29,7 @@ from schiltron.table.lengths import inches, show_inches
 from schiltron.table.outline import gap
 
 TOGETHER: Final = inches(1)
+_CANDIDATES: Final = "candidates"
 _HELD: Final = {"brace": ("braced for a charge", "TA-CMD-45"), "shieldwall": ("in shieldwall", "TA-CMD-47")}
 
 
@@ -134,25 +136,13 @@ class Candidates:
         return unit.name if unit is not None else repr(key)
 
 
-class _Memory:
-    """The last candidates: who asks for a card, judges it and plays it looks at the same units."""
-
-    last: Candidates | None = None
-
-
 def candidates_of(battle: Battle, side: str) -> Candidates:
     """The candidates of a side, the same as before where nothing that they depend on has changed."""
-    known = _Memory.last
-    if (
-        known is not None
-        and known.side == side
-        and known.battle.units is battle.units
-        and known.battle.engagements is battle.engagements
-        and known.battle.phase == battle.phase
-    ):
+    known: Candidates | None = recall(battle, _CANDIDATES)
+    if known is not None and known.side == side:
         return known
     found = Candidates(battle, side)
-    _Memory.last = found
+    keep(battle, _CANDIDATES, found)
     return found
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
 from schiltron.battle.marching import LONGEST_LEG
+from schiltron.battle.remembering import keep, recall
 from schiltron.battle.tally import Tally, Term
-from schiltron.battle.walking import same_position
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -99,6 +99,7 @@ def _rule_of(order: Ordered) -> str:
 
 # ---------------------------------------------------------------- along a path
 
+_WALKED: Final = "walked"
 _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
     Advance: advance,
     Wheel: wheel,
@@ -108,18 +109,11 @@ _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
 }
 
 
-class _Memory:
-    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
-
-    last: tuple[Battle, Walk, Walker] | None = None
-
-
 def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     """Go along a path as far as the rules and the move that is left allow."""
-    if _Memory.last is not None:
-        before, walked, known = _Memory.last
-        if walked == step and same_position(before, battle) and _serves(known, trial):
-            return known
+    known: tuple[Walk, Walker] | None = recall(battle, _WALKED)
+    if known is not None and known[0] == step and _serves(known[1], trial):
+        return known[1]
     unit = battle.units[step.unit]
     walker = Walker(battle, step, rate(battle, unit).total - unit.own.spent, trial=trial)
     path = _run_on(step)
@@ -137,7 +131,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
             walker.rest = (*walker.rest, *path[index + 1 :])
             break
     _end(walker, step)
-    _Memory.last = (battle, step, walker)
+    keep(battle, _WALKED, (step, walker))
     return walker
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
-from schiltron.battle.walking import same_position
+from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.chainmail.field import in_turns, is_commander
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, curve_faults
 from schiltron.rulesets.chainmail.movement.marching import advance
@@ -28,13 +28,8 @@ _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
     FormHedgehog: hedgehog,
 }
 LONGEST_PATH: Final = 12
+_WALKED: Final = "walked"
 _FORMING: Final = (Reform, FormUp, FormHedgehog)
-
-
-class _Memory:
-    """The last walk: an order is sampled, judged and carried out on the same units, and need be walked only once."""
-
-    last: tuple[Battle, Walk, Walker] | None = None
 
 
 def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
@@ -43,18 +38,18 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     A `trial` judges an order, so it also says whether the unit may charge at all and whom the path ends at; a walk
     that is carried out goes as far as it goes.
     """
-    if _Memory.last is not None:
-        before, walked, known = _Memory.last
-        serves = known.trial == trial or (known.trial and not known.reasons)
-        if serves and walked == step and same_position(before, battle):
-            return known
+    known: tuple[Walk, Walker] | None = recall(battle, _WALKED)
+    if known is not None and known[0] == step:
+        walker = known[1]
+        if walker.trial == trial or (walker.trial and not walker.reasons):
+            return walker
     walker = Walker(battle, step, trial=trial)
     if trial and step.action == "charge":
         walker.reasons += charge_faults(battle, walker.unit)
     if not walker.reasons:
         _along(walker, _path(walker, step))
         _end(walker, step)
-    _Memory.last = (battle, step, walker)
+    keep(battle, _WALKED, (step, walker))
     return walker
 
 

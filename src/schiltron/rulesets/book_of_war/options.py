@@ -30,6 +30,8 @@ class Options(Struct, frozen=True):
     contour_steps: int = 2
     # BW-B4-10: the gap friendly units keep at the end of a move.
     friendly_gap: Mil = inches(0.25)
+    # BW-B5-12: routed units are cornered when no flight of any length gains ground, or when none at full move does.
+    cornered: Literal["no_ground", "no_full_run"] = "no_ground"
     # BW-B4-38: whether wrapped figures that touch the enemy's rear have the +1 of BW-B4-41.
     wrapped_rear_bonus: Literal["given", "none"] = "given"
 
@@ -44,6 +46,7 @@ RULE_OF: dict[str, str] = {
     "setup_depth": "BW-B3-07",
     "contour_steps": "BW-B3-10",
     "friendly_gap": "BW-B4-10",
+    "cornered": "BW-B5-12",
     "wrapped_rear_bonus": "BW-B4-38",
 }
 

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
 
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
-from schiltron.battle.field import enemies, others
-from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
+from schiltron.battle.field import enemies, friends, others
 from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed, troop
+from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
+from schiltron.rulesets.book_of_war.morale.flight import flight
 from schiltron.rulesets.book_of_war.movement.contact import part
-from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
-from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check, Flee, Flights, Scene, Unit
 from schiltron.table.facing import TURNS, faced
-from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mdeg, Mil, direction, inches
-from schiltron.table.outline import gap, outline, overlapping
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil
+from schiltron.table.outline import advance_gap, gap, outline, overlapping
 
-_FACES: tuple[Literal["front", "left", "right", "rear"], ...] = ("front", "rear", "left", "right")
-_WHEELS: tuple[Mdeg, ...] = (0, 15_000, -15_000, 30_000, -30_000, 45_000, -45_000, 60_000, -60_000, 90_000, -90_000)
-_CLOSER_LOOKS = 3
-"""Ways that can be run to their end which are measured base to base; the rest of the fan is ranked by centres."""
+_FACES: Final = ("front", "rear", "right", "left")
+_FAR: Final = 10**9
 
 
 # ---------------------------------------------------------------- becoming routed
@@ -40,14 +38,12 @@ def rout(scene: Scene, unit_id: str) -> None:
 
 
 def _turn_away(scene: Scene, unit: Unit) -> None:
-    foe = min(
-        enemies(scene.battle, unit),
-        key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id),
-        default=None,
-    )
+    foes = enemies(scene.battle, unit)
+    nearest = min((gap(unit.outline, foe.outline) for foe in foes), default=0)
+    near = [foe for foe in foes if gap(unit.outline, foe.outline) <= nearest + TOLERANCE]
     body = formation(unit)
     board = scene.battle.board
-    for to in _FACES if foe is None else sorted(_FACES, key=lambda to: _towards(unit, foe, to)):
+    for to in sorted(_FACES, key=lambda to: (_towards(unit, near, to), _towards(unit, foes, to))):
         pose, shape = faced(unit.pose, body, unit.bodies, to)
         there = outline(pose, shape, unit.bodies)
         if any(overlapping(there, other.outline) for other in others(scene.battle, unit)):
@@ -60,13 +56,16 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
     scene.tell(Ruled(what=f"{unit.name} are hemmed in too closely to turn", rules=("BW-B5-05",)))
 
 
-def _towards(unit: Unit, foe: Unit, to: str) -> float:
-    """How much a unit would look at the foe (1: straight at it) if it faced that way; ties keep the listed order."""
-    here, there = unit.outline, foe.outline
+def _towards(unit: Unit, foes: list[Unit], to: str) -> float:
+    """How much a unit would look at some foes (1: straight at each) if it faced that way; to the hundredth."""
+    here = unit.outline
     pose = replace(unit.pose, x=round(here.x), y=round(here.y)).turned(TURNS[to])
-    _, forward = pose.local(there.x, there.y)
-    distance = max(1.0, ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5)
-    return float(round(forward / distance, 3))
+    looks = 0.0
+    for foe in foes:
+        there = foe.outline
+        _, forward = pose.local(there.x, there.y)
+        looks += forward / max(1.0, ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5)
+    return round(looks / max(1, len(foes)), 2) + 0.0
 
 
 def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "") -> None:
@@ -81,15 +80,47 @@ def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "") -
 
 
 def _do_flights(scene: Scene, step: Flights) -> None:
-    running = [unit.id for unit in scene.battle.standing() if unit.side == step.side and is_routed(unit)]
-    scene.now(*(Flee(unit_id) for unit_id in running))
+    running = [unit for unit in scene.battle.standing() if unit.side == step.side and is_routed(unit)]
+    scene.now(*(Flee(unit.id) for unit in in_order_of_flight(scene.battle, running)))
+
+
+def in_order_of_flight(battle: Battle, running: Iterable[Unit]) -> list[Unit]:
+    """Who is farthest from the enemy runs first, and so out of the way of the others (BW-B5-06)."""
+    units = sorted(running, key=lambda unit: unit.id)
+    gaps = [[gap(unit.outline, foe.outline) for foe in enemies(battle, unit)] for unit in units]
+    nearest = _ranks([-min(apart, default=0) for apart in gaps], TOLERANCE)
+    from_all = _ranks([-sum(apart) for apart in gaps], TOLERANCE * len(battle.units))
+    right = [-_to_the_right(battle, unit) for unit in units]
+    order = sorted(range(len(units)), key=lambda place: (nearest[place], from_all[place], right[place]))
+    return [units[place] for place in order]
+
+
+def _ranks(values: list[Mil], alike: Mil) -> list[int]:
+    """The rank of each value among them, the least first; those that hardly differ share one."""
+    rank, ranks = 0, {}
+    for last, value in pairwise([-_FAR, *sorted(values)]):
+        rank += value - last > alike
+        ranks[value] = rank
+    return [ranks[value] for value in values]
+
+
+def _to_the_right(battle: Battle, unit: Unit) -> Mil:
+    """How far to the right of its side's middle a unit stands, seen from there towards the middle of the enemies."""
+    ours = [one.outline for one in battle.standing() if one.side == unit.side]
+    theirs = [one.outline for one in battle.standing() if one.side != unit.side]
+    if not theirs:
+        return 0
+    x, y = sum(one.x for one in ours) / len(ours), sum(one.y for one in ours) / len(ours)
+    dx, dy = sum(one.x for one in theirs) / len(theirs) - x, sum(one.y for one in theirs) / len(theirs) - y
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+    return round(((unit.outline.y - y) * dx - (unit.outline.x - x) * dy) / length)
 
 
 def _do_flee(scene: Scene, step: Flee) -> None:
     unit = scene.unit(step.unit)
     if not unit.on_table or not unit.figures or not is_routed(unit):
         return
-    if unit.own.collided and not is_routed(scene.unit(unit.own.collided[-1])):
+    if any(not is_routed(scene.unit(friend)) for friend in unit.own.collided):
         return
     walker = flight(scene.battle, unit)
     if walker is None:
@@ -108,7 +139,7 @@ def _do_flee(scene: Scene, step: Flee) -> None:
         edge = board.edge_crossed(walker.outline) if board is not None else None
         destroy(scene, unit.id, "fled off the table", "BW-B5-11", edge=edge or "")
     elif walker.collided is not None:
-        _run_into(scene, unit.id, walker.collided)
+        _run_into(scene, unit.id)
 
 
 def _corner(scene: Scene, unit: Unit) -> None:
@@ -118,63 +149,25 @@ def _corner(scene: Scene, unit: Unit) -> None:
         scene.tell(Marked(unit=unit.id, mark=CORNERED, on=True, rules=("BW-B5-12",)))
 
 
-def _run_into(scene: Scene, router: str, friend: Unit) -> None:
-    """The friend checks as if it had lost the routers' number; if it stands, they stop (BW-B5-15 to BW-B5-17)."""
+def _run_into(scene: Scene, router: str) -> None:
+    """Friends straight ahead check as if they had lost the routers' number; if one stands, they stop (BW-B5-15 to
+    BW-B5-17). Of several met at once all check, from the right of the routers to their left."""
     runner = scene.unit(router)
-    if friend.id in runner.own.collided or is_routed(friend) or not friend.figures:
+    ux, uy = runner.pose.forward
+    met = [
+        friend
+        for friend in friends(scene.battle, runner)
+        if friend.id not in runner.own.collided
+        and not is_routed(friend)
+        and friend.figures
+        and advance_gap(runner.outline, ux, uy, friend.outline, CONTACT) is not None
+    ]
+    if not met:
         return
-    scene.change(replace(runner, own=replace(runner.own, collided=(*runner.own.collided, friend.id))))
-    scene.now(Check(friend.id, "run into", runner.figures), Flee(router))
-
-
-def flight(battle: Battle, unit: Unit) -> Walker | None:
-    """The way out of a finite fan that ends farthest from the nearest enemy, then from all; None if none leads away."""
-    foes = enemies(battle, unit)
-    budget = troop(unit).move - unit.own.spent
-    if not foes or budget <= 0:
-        return None
-    now = min(gap(unit.outline, foe.outline) for foe in foes)
-    best: tuple[tuple[int, int, int], Walker] | None = None
-    looks = 0
-    for number, path in enumerate(_ranked(unit, foes, budget)):
-        walker = walk(battle, unit, path, "flight", "stops", budget)
-        if not walker.legs or not isinstance(walker.legs[-1].manoeuvre, Advance):
-            continue
-        end = walker.outline
-        apart = [gap(end, foe.outline) for foe in foes]
-        score = (min(apart), sum(apart), -number)
-        if best is None or score > best[0]:
-            best = (score, walker)
-        looks += not walker.reasons and walker.collided is None
-        if looks >= _CLOSER_LOOKS:
-            break
-    if best is None or best[0][0] <= now + CONTACT:
-        return None
-    return best[1]
-
-
-def _ranked(unit: Unit, foes: list[Unit], budget: Mil) -> list[Path]:
-    """The fan of ways, the most promising first: where each would end on open ground, by the middle of the bodies."""
-    x, y = unit.outline.x, unit.outline.y
-    body = formation(unit)
-    half = troop(unit).half_move
-    dots = [(foe.outline.x, foe.outline.y) for foe in foes]
-    ranked: list[tuple[float, int, Path]] = []
-    for to in _FACES:
-        cost = 0 if to == "front" and not body.hedgehog else half
-        for turn in _WHEELS:
-            left = budget - cost - inches(body.files) * abs(turn) // QUARTER_TURN
-            if left <= 0:
-                continue
-            ux, uy = direction(unit.pose.heading + TURNS[to] + turn)
-            end_x, end_y = x + ux * left, y + uy * left
-            nearest = min((end_x - foe_x) ** 2 + (end_y - foe_y) ** 2 for foe_x, foe_y in dots)
-            legs: tuple[Face | Wheel, ...] = (Face(to),) if cost else ()
-            if turn:
-                legs = (*legs, Wheel("right" if turn > 0 else "left", abs(turn)))
-            ranked.append((-nearest, len(ranked), (*legs, Advance(left))))
-    ranked.sort()
-    return [path for _, _, path in ranked]
+    met.sort(key=lambda friend: (-runner.pose.local(friend.outline.x, friend.outline.y)[0], friend.id))
+    names = tuple(friend.id for friend in met)
+    scene.change(replace(runner, own=replace(runner.own, collided=(*runner.own.collided, *names))))
+    scene.now(*(Check(name, "run into", runner.figures) for name in names), Flee(router))
 
 
 FLIGHTS = Handler(do=_do_flights)

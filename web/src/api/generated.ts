@@ -189,7 +189,7 @@ export interface Assign {
 
 export interface Assigned {
   type: "assigned";
-  shares: Share[];
+  shares: schiltron.battle.decision.Share[];
 }
 
 /** Class 1 is a die showing `need` or more, class 0 any other. */
@@ -465,10 +465,11 @@ export interface Dice {
   pools: Thrown[];
 }
 
-/** What was said about the dice before play: their kind, and for sealed ones the hash of the seed. */
+/** What was said about the dice before play: their kind, and for sealed ones the hash of the seed and the players' shares in it. */
 export interface DiceNote {
   kind: string;
   commitment: string;
+  shares: schiltron.battle.dice.Share[];
 }
 
 /** Whose dice. The seed of sealed ones, in hexadecimal digits, is shown when the battle is over. */
@@ -1214,12 +1215,6 @@ export interface Shape {
   rects: [number, number][][];
 }
 
-export interface Share {
-  item: string;
-  bin: string;
-  count: number;
-}
-
 /** A table of the book; `rules` are those that refer to it. */
 export interface SheetShown {
   id: string;
@@ -1583,4 +1578,16 @@ export interface Zone {
   top: number;
   right: number;
   bottom: number;
+}
+
+export interface schiltron.battle.decision.Share {
+  item: string;
+  bin: string;
+  count: number;
+}
+
+/** What a player adds to the dice: words of their own that nobody knew when the seed was committed to. */
+export interface schiltron.battle.dice.Share {
+  seat: string;
+  secret: string;
 }

@@ -606,18 +606,6 @@ def test_one_shoots_out_of_the_edge_of_woods() -> None:
     assert "BS-11.9-01" in refused(same)
 
 
-def test_sight_inside_woods() -> None:
-    """BS-11.9-02: an inch, six for elves and their like: aslant out of the edge men see less far than that."""
-    wood = piece("woods", 10, 29.2, 40, 40)
-    aslant = orcs(1, files=1, at=(18, 23))
-    men = field(archers(1, files=1, at=(24, 30)), aslant, features=[wood])
-    elves = field(archers(1, files=1, at=(24, 30), of=ELF), aslant, features=[wood])
-    assert refused(men) == {"BS-11.9-02"}
-    assert shot(elves).figures.total == 1
-    assert not sees(men, men.units["archers"], men.units["orcs"])
-    assert sees(elves, elves.units["archers"], elves.units["orcs"])
-
-
 def test_seeing_needs_no_arc() -> None:
     """BS-10.1-03: what other rules call seeing is the line of sight alone."""
     position = field(archers(), orcs(at=(24, 40)))

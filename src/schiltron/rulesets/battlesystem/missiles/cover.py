@@ -13,7 +13,7 @@ from typing import Final
 
 from schiltron.battle.tally import Term
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.missiles.lines import Kind
+from schiltron.rulesets.battlesystem.missiles.hindrance import Kind
 from schiltron.rulesets.battlesystem.missiles.sighting import ARC, Mark, muzzle
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, HEDGE, WALL, WOODS

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import hypot
-from typing import Final, Literal, NamedTuple
-
-from shapely import Polygon
+from typing import Final
 
 from schiltron.battle.grammar import does
 from schiltron.rulesets.battlesystem.field import is_skirmisher, one_unit
 from schiltron.rulesets.battlesystem.heights import level_of
-from schiltron.rulesets.battlesystem.movement.manner import home_of
+from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance
+from schiltron.rulesets.battlesystem.missiles.woods import Woods, woods_sight
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, WOODS
 from schiltron.table.body import Figure, Formed
@@ -26,13 +25,8 @@ from schiltron.table.outline import Outline
 from schiltron.table.rectangles import Rect, gap
 from schiltron.table.rings import meeting
 from schiltron.table.sight import look, units_between
-from schiltron.table.terrain import Feature, level_at
+from schiltron.table.terrain import level_at
 
-EDGE: Final[Mil] = inches(1)
-"""Whoever is no farther from the border of a wood stands at its edge (BS-11.9-01)."""
-IN_WOODS: Final[Mil] = inches(1)
-AT_HOME_IN_WOODS: Final[Mil] = inches(6)
-"""How far one sees inside woods, and how far those do who live in them (BS-11.9-02)."""
 SKIRMISHERS: Final[Mil] = inches(1)
 """Skirmishers no farther apart than this are a body of troops (BS-10.1-03)."""
 _THREAD: Final = 25.0
@@ -40,81 +34,55 @@ _FELLOWS: Final[Mil] = SKIRMISHERS + inches(1)
 """So far beyond the box round shooters and target may stand who makes a body with one inside."""
 
 Line = tuple[float, float, float, float]
-Kind = Literal["woods", "building", "hill", "troops"]
-
-
-class Hindrance(NamedTuple):
-    """What breaks a line: ground, or bodies of troops, named."""
-
-    kind: Kind
-    text: str
-    rules: tuple[str, ...]
-    units: tuple[str, ...] = ()
 
 
 class Lines:
     """All that may stand between some shooters and some targets."""
 
-    __slots__ = ("battle", "bodies", "edges", "features", "levels", "reach", "sloped")
+    __slots__ = ("battle", "bodies", "features", "levels", "sloped", "woods")
 
-    def __init__(self, battle: Battle, shooters: Sequence[Unit], targets: Sequence[Unit]) -> None:
+    def __init__(
+        self, battle: Battle, shooters: Sequence[Unit], targets: Sequence[Unit], *, shooting: bool = True
+    ) -> None:
         self.battle = battle
         box = _box(shooters, targets)
         near = battle.board.near(box) if battle.board is not None else ()
-        self.features = [one for one in near if one.kind in (WOODS, BUILDING) or one.contours]
+        self.features = [one for one in near if one.kind == BUILDING or one.contours]
         self.sloped = any(one.contours for one in self.features)
         clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
         others = [unit for unit in battle.standing() if unit.figures and one_unit(battle, unit) not in clear]
         wide = (box[0] - _FELLOWS, box[1] - _FELLOWS, box[2] + _FELLOWS, box[3] + _FELLOWS)
         self.bodies = list(_bodies([unit for unit in others if meeting(_box((unit,), (unit,)), wide)]))
         self.levels: dict[str, int] = {}
-        self.edges: dict[tuple[Figure, str], bool] = {}
-        self.reach = woods_sight(shooters[0])
+        trees = [one for one in near if one.kind == WOODS]
+        self.woods = Woods(trees, woods_sight(shooters[0]), woods_sight(targets[0]), shooting=shooting)
 
     @property
     def open(self) -> bool:
         """Nothing at all is in the way."""
-        return not self.bodies and not self.features
+        return not self.bodies and not self.features and not self.woods.pieces
 
     def hindrance(self, one: Figure, other: Figure) -> Hindrance | None:
         """What keeps a figure from seeing another, from the middle of its front to the middle of the other's base."""
         rect = one.rect
         line = (one.x + rect.fx * rect.half_depth, one.y + rect.fy * rect.half_depth, other.x, other.y)
-        return self._by_ground(one, other, line) or self._by_troops(line)
+        trees = self.woods.hindrance(one, other) if self.woods.pieces else None
+        return trees or self._by_ground(one, other, line) or self._by_troops(line)
 
     # ------------------------------------------------------------ ground
 
     def _by_ground(self, one: Figure, other: Figure, line: Line) -> Hindrance | None:
+        """Buildings and crests."""
         if not self.features:
             return None
         sight = look(*line, self.features)
-        wooded = 0.0
         for part in sight.between:
             piece = part.feature
-            here, there = piece.contains(one.x, one.y), piece.contains(other.x, other.y)
-            if piece.kind == WOODS:
-                wooded += part.length
-                if not self._past_trees(one if here else None, other if there else None, piece):
-                    return _woods(piece)
-                if wooded > self.reach + TOLERANCE:
-                    return Hindrance("woods", f"too much of {piece.name} is between", ("BS-11.9-02",))
-            if piece.kind == BUILDING and not here and not there:
+            if piece.kind == BUILDING and not piece.contains(one.x, one.y) and not piece.contains(other.x, other.y):
                 return Hindrance("building", f"{piece.name} is in the way", ("BS-10.1-03",))
             if piece.contours and part.highest > max(sight.level_from, sight.level_to):
                 return Hindrance("hill", "the crest of a hill is in the way", ("BS-10.1-03",))
         return None
-
-    def _past_trees(self, one: Figure | None, other: Figure | None, wood: Feature) -> bool:
-        """Out of a wood from its edge, or into its edge from without (BS-11.9-01); `one` and `other` are those of the
-        two who stand in it."""
-        if (one is None) == (other is None):
-            return False
-        figure = one or other
-        assert figure is not None
-        key = (figure, wood.id)
-        if key not in self.edges:
-            self.edges[key] = at_edge(figure, wood)
-        return self.edges[key]
 
     # ------------------------------------------------------------ troops
 
@@ -137,19 +105,6 @@ class Lines:
         ax, ay, bx, by = line
         ends = max(level_at(self.features, ax, ay), level_at(self.features, bx, by))
         return ends > self.levels[name]
-
-
-def _woods(piece: Feature) -> Hindrance:
-    return Hindrance("woods", f"{piece.name}: one shoots only out of its edge or into it", ("BS-11.9-01", "BS-10.1-03"))
-
-
-def at_edge(figure: Figure, wood: Feature) -> bool:
-    """Whether any part of a base is within an inch of the border."""
-    return bool(wood.polygon.boundary.distance(Polygon(figure.rect.corners)) <= EDGE + TOLERANCE)
-
-
-def woods_sight(unit: Unit) -> Mil:
-    return AT_HOME_IN_WOODS if "woodland" in home_of(unit.own.profile) else IN_WOODS
 
 
 def _box(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[float, float, float, float]:
@@ -192,14 +147,8 @@ def _between(one: Outline, other: Outline) -> Outline:
 
 def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Whether any figure of a unit has a line of sight to any of another, wherever it looks (BS-10.1-03)."""
-    lines = Lines(battle, (unit,), (other,))
+    lines = Lines(battle, (unit,), (other,), shooting=False)
     if lines.open:
         return True
-    mine, theirs = _some(unit), _some(other)
+    mine, theirs = unit.places[: unit.figures], other.places[: other.figures]
     return any(lines.hindrance(one, two) is None for one in mine for two in theirs)
-
-
-def _some(unit: Unit) -> list[Figure]:
-    """Figures of the front rank, and the ends and middle of it first of all."""
-    front = [figure for figure in unit.places[: unit.figures] if figure.rank == 0]
-    return [front[0], front[len(front) // 2], front[-1]] if len(front) > 3 else front

@@ -18,7 +18,8 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import fellows
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.missiles.lines import Hindrance, Kind, Lines
+from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance, Kind
+from schiltron.rulesets.battlesystem.missiles.lines import Lines
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.arcs import in_arc

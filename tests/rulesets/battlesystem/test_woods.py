@@ -129,6 +129,8 @@ def test_across_a_clearing_and_between_two_woods(crooked: Crooked) -> None:
     assert figures(shot(two)) == 6
     joined = [WOOD, other, piece("woods", 36, 20, 39, 44)]
     assert figures(shot(crooked(field(archers((48, 34.8)), orcs((48, 29.5)), features=joined)))) == 6
+    outgrown = [piece("woods", 38, 20, 58, 29.4), piece("woods", 38, 29.3, 58, 30)]
+    assert figures(shot(crooked(field(archers(), orcs((48, 29.5)), features=outgrown)))) == 6
     grown = [WOOD, other, piece("woods", 38, 29, 58, 35)]
     assert "BS-11.9-01" in shot(crooked(field(archers((48, 34.8)), orcs((48, 29.5)), features=grown)))
 

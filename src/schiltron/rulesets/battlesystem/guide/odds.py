@@ -63,9 +63,9 @@ def _late(odds: Odds | None) -> Odds | None:
     return replace(odds, exact=False, note=joined((odds.note, note)))
 
 
-def strike_odds(battle: Battle, key: str, target: str, *, free: bool = False) -> Odds | None:
-    """What one party does to another in a melee, or in a free attack; None where none of it can strike."""
-    made = frozen(battle, key, target, free=free)
+def strike_odds(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Odds | None:
+    """What one party does to another in a melee, or in a free attack on who of it flees; None where none can."""
+    made = frozen(battle, key, target, fleeing=fleeing)
     if made is None or not units_of(battle, target):
         return None
     hit = [battle.units[one] for one in in_order(battle, battle.units[made.unit], target)]

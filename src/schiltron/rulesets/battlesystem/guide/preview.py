@@ -204,8 +204,9 @@ def _withdraw(view: Battle, unit: Unit, plain: Preview) -> Preview:
 def _flee(view: Battle, unit: Unit, plain: Preview) -> Preview:
     """Every enemy in contact strikes once at its back, and then it runs (BS-8.8-02, BS-8.8-03)."""
     foes = tuple(foes_of(view, unit))
-    struck = (strike_odds(view, foe.of or foe.id, unit.of or unit.id, free=True) for foe in foes)
-    risks = tuple(replace(one, exact=False) if len(foes) > 1 else one for one in struck if one is not None)
+    parties = dict.fromkeys(foe.of or foe.id for foe in foes)
+    struck = (strike_odds(view, key, unit.of or unit.id, fleeing=unit.id) for key in parties)
+    risks = tuple(replace(one, exact=False) if len(parties) > 1 else one for one in struck if one is not None)
     scene = Scene(replace(view, agenda=()))
     assert RUN_AWAY.do is not None
     RUN_AWAY.do(scene, Flee(unit.id, tuple(one.id for one in foes)))

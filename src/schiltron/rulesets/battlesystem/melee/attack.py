@@ -112,10 +112,13 @@ def _of_ground(battle: Battle, attacker: Unit, target: Unit) -> Iterator[Term]:
         yield Term("out of a ditch or water", FROM_BELOW, "BS-11.9-04")
 
 
-def armour(battle: Battle, target: Unit, attacker: Unit, contacts: Sequence[Contact]) -> Tally:
-    """The armour class the attack meets."""
+def armour(
+    battle: Battle, target: Unit, attacker: Unit, contacts: Sequence[Contact], *, fleeing: bool = False
+) -> Tally:
+    """The armour class the attack meets; who flees turns his back and no shields (BS-8.8-03)."""
     base = Term("armour class", ratings(battle, target).armour_class, "BS-8.4-01")
     terms = [base, *armour_terms(target.own.profile, attacker.own.profile)]
-    if target.own.stance in ("shield_wall", "shield_ring") and struck_side(target, contacts) == "front":
+    walled = not fleeing and target.own.stance in ("shield_wall", "shield_ring")
+    if walled and struck_side(target, contacts) == "front":
         terms.append(Term("shield wall", SHIELD_WALL, "BS-11.6-02"))
     return Tally("armour class", tuple(terms))

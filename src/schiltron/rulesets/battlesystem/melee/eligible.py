@@ -105,6 +105,16 @@ def who_fights(battle: Battle, unit: Unit, target: str) -> Tally:
     return Tally("figures that fight", tuple(_terms(battle, unit, target)), measure="figures")
 
 
+def who_reaches(battle: Battle, unit: Unit, target: str) -> Tally:
+    """Those of a unit who strike at one that flees from it: the figures in contact with it and no others, whomever else
+    they touch (BS-8.8-03)."""
+    touching = len(contacts(battle, unit, target)) if unit.on_table and unit.figures else 0
+    terms = [Term("in contact", touching, "BS-8.8-03")]
+    if unit.own.gaps and unit.own.formation == "open":
+        terms.append(Term("gaps in the front", -min(unit.own.gaps, touching), "BS-7.3-03"))
+    return Tally("figures that fight", tuple(terms), measure="figures")
+
+
 def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
     if not unit.on_table or not unit.figures:
         return

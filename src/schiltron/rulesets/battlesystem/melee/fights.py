@@ -134,9 +134,9 @@ def _meets_spears(battle: Battle, chargers: str, spears: str) -> bool:
     )
 
 
-def frozen(battle: Battle, key: str, target: str, *, free: bool = False) -> Strike | None:
+def frozen(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Strike | None:
     """An attack as it stands before the dice; of those at a hero only as many as can reach him (BS-9.4-04)."""
-    made = strike(battle, key, target, free=free)
+    made = strike(battle, key, target, fleeing=fleeing)
     if made is None:
         return None
     if heroic(battle, target) and not heroic(battle, key):
@@ -290,9 +290,9 @@ def _free(scene: Scene, step: FreeAttack) -> None:
     unit, target = scene.unit(step.unit), scene.unit(step.target)
     if not _there(unit) or not _there(target):
         return
-    made = frozen(scene.battle, unit.of or unit.id, target.of or target.id, free=True)
+    made = frozen(scene.battle, unit.of or unit.id, target.of or target.id, fleeing=target.id)
     if made is not None:
-        scene.now(Fight((replace(made, aimed=target.id),)))
+        scene.now(Fight((made,)))
 
 
 MELEES = Handler(

@@ -41,9 +41,9 @@ class Outlook(Struct, frozen=True):
         return expected(self.kills)
 
 
-def struck_by(battle: Battle, key: str, target: str, *, free: bool = False) -> Outlook | None:
+def struck_by(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Outlook | None:
     """What one party does to another with which it is in contact; None where none of it can strike."""
-    made = frozen(battle, key, target, free=free)
+    made = frozen(battle, key, target, fleeing=fleeing)
     return None if made is None else outlook(battle, made)
 
 

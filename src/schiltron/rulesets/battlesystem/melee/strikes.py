@@ -6,7 +6,7 @@ from schiltron.battle.tally import Tally, Term
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.field import is_individual, members, mustered, ratings
 from schiltron.rulesets.battlesystem.melee.attack import adjusted_attack, armour, set_against
-from schiltron.rulesets.battlesystem.melee.eligible import contacts, who_fights
+from schiltron.rulesets.battlesystem.melee.eligible import contacts, who_fights, who_reaches
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.melee.steps import Strike
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
@@ -18,19 +18,23 @@ SET_SPEARS = 2
 """By how much set spears multiply the damage they do to chargers (BS-11.7-02)."""
 
 
-def strike(battle: Battle, key: str, target: str, *, free: bool = False) -> Strike | None:
-    """How one party strikes at another, or None where none of it can.
+def strike(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Strike | None:
+    """How one party strikes at another, or None where none of it can; `fleeing` is who of it flees, which makes it a
+    free attack on him.
 
     Who has shot this round cannot fight (BS-10.2-04), who has routed strikes no blow (BS-6.4-02).
     """
+    free = bool(fleeing)
     able = [unit for unit in units_of(battle, key) if unit.on_table and can_strike(unit)]
-    fighting = [(unit, who_fights(battle, unit, target)) for unit in able]
+    fighting = [
+        (unit, who_reaches(battle, unit, fleeing) if free else who_fights(battle, unit, target)) for unit in able
+    ]
     fighting = [(unit, figures) for unit, figures in fighting if figures.total > 0]
     if not fighting:
         return None
     unit = fighting[0][0]
-    touched = [one for each, _ in fighting for one in contacts(battle, each, target)]
-    enemy = struck_first(battle, unit, target)
+    touched = [one for each, _ in fighting for one in contacts(battle, each, fleeing or target)]
+    enemy = battle.units[fleeing] if free else struck_first(battle, unit, target)
     blows = attacks(unit.own.profile, enemy.own.profile, battle.turn).total
     rating = adjusted_attack(battle, unit, enemy, touched)
     if free:
@@ -40,7 +44,7 @@ def strike(battle: Battle, key: str, target: str, *, free: bool = False) -> Stri
         target=target,
         figures=_together(fighting),
         rating=rating,
-        armour=armour(battle, enemy, unit, touched),
+        armour=armour(battle, enemy, unit, touched, fleeing=free),
         damage=routine(
             unit.own.profile,
             weapon=unit.own.weapon,
@@ -52,6 +56,7 @@ def strike(battle: Battle, key: str, target: str, *, free: bool = False) -> Stri
         doubled=_doubled(battle, unit, enemy, blows),
         times=SET_SPEARS if set_against(battle, enemy, unit) else 1,
         free=free,
+        aimed=fleeing,
     )
 
 

@@ -36,6 +36,7 @@ def flee(scene: Scene, unit_id: str) -> None:
     strikers = {one_unit(scene.battle, one): one.id for one in reversed(near)}
     scene.tell(Declared(unit=unit_id, action="flee", rules=_RULES))
     scene.change(replace(unit, own=replace(unit.own, done=True, acted=True)))
+    end_stance(scene, unit_id, _RULES)
     scene.now(*(FreeAttack(strikers[key], unit_id) for key in sorted(strikers)), Flee(unit_id, foes))
 
 

@@ -10,10 +10,19 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Ruled
 from schiltron.rulesets.battlesystem.bases import base_of
-from schiltron.rulesets.battlesystem.state import Machine, Scene
+from schiltron.rulesets.battlesystem.state import Machine, Scene, Unit
 from schiltron.table.body import Single
 
 _RULES = ("BS-10.10-01", "BS-10.10-02")
+
+
+def on_foot(unit: Unit) -> Unit:
+    """A crew away from its piece: a skirmish figure like any other (BS-10.10-04); anybody else as he is."""
+    if not unit.own.profile.engine:
+        return unit
+    profile = replace(unit.own.profile, engine="")
+    own = replace(unit.own, profile=profile, formation="skirmish", replaced=False, last_shot=0)
+    return replace(unit, body=Single(base_of(profile)), own=own)
 
 
 def leave_piece(scene: Scene, unit_id: str) -> None:
@@ -24,7 +33,5 @@ def leave_piece(scene: Scene, unit_id: str) -> None:
         return
     machine = Machine(engine, unit.name, unit.side, unit.pose, unit.id, unit.own.replaced, unit.own.last_shot)
     scene.set(own=replace(scene.battle.own, machines=(*scene.battle.own.machines, machine)))
-    profile = replace(unit.own.profile, engine="")
-    own = replace(unit.own, profile=profile, formation="skirmish", replaced=False, last_shot=0)
-    scene.change(replace(unit, body=Single(base_of(profile)), own=own))
+    scene.change(on_foot(unit))
     scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=_RULES))

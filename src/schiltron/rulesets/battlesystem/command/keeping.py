@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from schiltron.battle.field import in_melee
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.standing import in_command, own_commander
-from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular
+from schiltron.rulesets.battlesystem.field import alive, basic, is_mob, is_regular
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.morale.owing import owe
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.movement.footing import no_ranks
+from schiltron.rulesets.battlesystem.movement.ground import RULES
 from schiltron.rulesets.battlesystem.ranks import open_out, unwrap
 from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit
 
@@ -21,8 +23,8 @@ _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
 
 def keep_order(scene: Scene) -> None:
     """Regular units that are out of command drop into open formation at once, and the marks of those out of command are
-    put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03). Called wherever somebody moved, fell
-    or lost his commander."""
+    put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03), and so is one that has come to stand
+    where nobody keeps closed ranks (case 11.8). Called wherever somebody moved, fell or lost his commander."""
     for unit in list(scene.battle.units.values()):
         if not alive(unit) or not unit.on_table or not (is_regular(unit) or is_mob(unit)):
             continue
@@ -33,8 +35,19 @@ def keep_order(scene: Scene) -> None:
             scene.mark(unit.id, OUT_OF_COMMAND, on=not commanded, rules=("BS-4.7-02",))
         if not commanded:
             open_out(scene, unit.id, _RULES)
+        _open_on_bad_ground(scene, unit.id)
         if unit.own.wrapped and not in_melee(scene.battle, unit):
             unwrap(scene, unit.id)
+
+
+def _open_on_bad_ground(scene: Scene, unit_id: str) -> None:
+    """However a unit got there, nobody is in closed formation in woods, rough ground, swamp or water, nor across an
+    obstacle (BS-11.8-02, BS-11.8-03, BS-11.8-05 to BS-11.8-07); in the Basic Game ground does nothing (BS-5.0-01)."""
+    unit, board = scene.unit(unit_id), scene.battle.board
+    if unit.own.formation == "closed" and board is not None and not basic(scene.battle):
+        ground = no_ranks(unit.places, board.features)
+        if ground is not None:
+            open_out(scene, unit_id, (RULES[ground.kind],))
 
 
 def _bereave(scene: Scene, unit: Unit) -> None:

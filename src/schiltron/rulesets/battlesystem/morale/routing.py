@@ -18,10 +18,11 @@ from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirm
 from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, remove
 from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale, Hemmed, RoutMove
-from schiltron.rulesets.battlesystem.morale.ways import away, squeezed, way_out
+from schiltron.rulesets.battlesystem.morale.surrounded import hemmed_in, squeezed
+from schiltron.rulesets.battlesystem.morale.ways import away, going, way_out
 from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
 from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Rout, Scene, Unit
-from schiltron.table.lengths import Mil, direction
+from schiltron.table.lengths import TOLERANCE, Mil, direction
 from schiltron.table.outline import advance_gap, gap
 
 AT_FAILED_CHECK: Final = 1333
@@ -123,9 +124,13 @@ def _run(scene: Scene, step: RoutMove) -> None:
     unit = scene.unit(step.unit)
     if not alive(unit) or not unit.on_table or unit.own.rout is None:
         return
-    way = way_out(scene.battle, unit, unit.own.rout.bearing, _distance(scene.battle, unit, step.share))
+    distance = _distance(scene.battle, unit, step.share)
+    way = way_out(scene.battle, unit, unit.own.rout.bearing, distance)
+    if _cut_short(scene.battle, unit, way, distance) and hemmed_in(scene.battle, unit):
+        scene.now(Hemmed(step.unit, step.enemies))
+        return
     if way is None:
-        _find_gap(scene, step)
+        _squeeze_out(scene, step)
         return
     friendly = _run_into(scene.battle, unit, way, step.checked)
     if friendly:
@@ -135,6 +140,11 @@ def _run(scene: Scene, step: RoutMove) -> None:
         scene.now(*checks, replace(step, checked=checked))
         return
     _go(scene, unit, way)
+
+
+def _cut_short(battle: Battle, unit: Unit, way: Way | None, distance: Mil) -> bool:
+    """Whether a run finds no way, or one that ends before all of the move is spent."""
+    return way is None or (way.edge is None and going(battle, unit, way)[0] < distance - TOLERANCE)
 
 
 def _distance(battle: Battle, unit: Unit, share: int) -> Mil:
@@ -159,14 +169,15 @@ def _run_into(battle: Battle, unit: Unit, way: Way, checked: tuple[str, ...]) ->
 
 def _go(scene: Scene, unit: Unit, way: Way) -> None:
     """It runs, past friends who stand (BS-7.15-03), and whoever reaches the edge is gone (BS-7.15-06)."""
+    cost, ground = going(scene.battle, unit, way)
     rules = ("BS-7.15-01",)
     assert unit.own.rout is not None
     scene.tell(Compelled(unit=unit.id, action="rout", rules=rules))
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
-    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, way.distance))
+    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, cost))
     running = replace(unit.own, moved=True, acted=True, rout=Rout(way.bearing, _counted(scene.battle)))
     scene.change(replace(unit, place=OnTable(way.end), own=running))
-    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=cost, left=0, rules=(*rules, *ground)))
     part(scene, unit.id, rules)
     if way.edge is not None:
         remove(scene, unit.id, ROUTED_OFF, ("BS-7.15-06", "BS-6.4-03"), edge=way.edge)
@@ -175,14 +186,10 @@ def _go(scene: Scene, unit: Unit, way: Way) -> None:
 # ---------------------------------------------------------------- no way out
 
 
-def _find_gap(scene: Scene, step: RoutMove) -> None:
-    """Hemmed in as a body, it gets out through a gap wide enough for one figure, or it is lost (BS-7.15-07)."""
+def _squeeze_out(scene: Scene, step: RoutMove) -> None:
+    """Hemmed in as a body, it gets out through a gap wide enough for one figure (BS-7.15-07)."""
     unit = scene.unit(step.unit)
-    through = squeezed(scene.battle, unit, _distance(scene.battle, unit, step.share))
-    if through is None:
-        scene.now(Hemmed(step.unit, step.enemies))
-        return
-    pose, body = through
+    pose, body = squeezed(scene.battle, unit, _distance(scene.battle, unit, step.share))
     rules = ("BS-7.15-07",)
     scene.change(replace(unit, place=OnTable(pose), body=body, own=replace(unit.own, moved=True, acted=True)))
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="out through a gap", rules=rules))

@@ -1,38 +1,23 @@
-"""Where routed troops run (BS-7.15-01, BS-7.15-07)."""
+"""Where routed troops run, and how far the ground lets them (BS-7.15-01, case 11.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
-
-from msgspec.structs import replace
 
 from schiltron.battle import fleeing
 from schiltron.battle.fleeing import OUTWARD, Barrier, Terms, Way, shape_at
-from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.movement.barriers import closed_to, deeper_in
+from schiltron.rulesets.battlesystem.movement.ground import survey
+from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.rulesets.battlesystem.terrain import BUILDING, POND, PROHIBITED, RIVER
-from schiltron.table.base import Base
-from schiltron.table.body import Body, Figure, Formed, Single
-from schiltron.table.ground import deeper_in, open_ahead
-from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, degrees, direction, inches, signed
-from schiltron.table.outline import outline
+from schiltron.table.lengths import FULL_TURN, HALF_TURN, TOLERANCE, Mdeg, Mil, degrees, signed
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import Feature
 
+_BEYOND: Final = 2
+"""So many times its move the ground is looked at before a unit that runs, which may run on past friends."""
 _TOWARDS_HOME: Final[Mdeg] = degrees(45)
 """How far the way may turn to one's own table edge."""
-GAP: Final[Mil] = inches(1)
-"""What a figure needs to get through between enemies (BS-7.15-07)."""
-
-
-def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
-    """Ground nobody enters, and water for all who are not at home in it (BS-11.8-07, BS-S1-03)."""
-    assert battle.board is not None
-    home = unit.own.profile.creature.home
-    swims = "aquatic" in home or "amphibious" in home
-    closed = (BUILDING, PROHIBITED) if swims else (BUILDING, PROHIBITED, POND, RIVER)
-    return (feature for feature in battle.board.features if feature.kind in closed)
 
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
@@ -68,59 +53,33 @@ def homeward(battle: Battle, unit: Unit) -> Mdeg:
 
 def way_out(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:
     """In rout, the back to the enemy, and over the edge of the table if it comes to that; None if no way leads out."""
-    return fleeing.best_way(battle, unit, bearing, distance, Terms(ground=barrier(battle, unit)))
+    return fleeing.best_way(battle, unit, bearing, distance, Terms(ground=barrier(battle, unit, distance)))
 
 
-def barrier(battle: Battle, unit: Unit) -> Barrier | None:
-    """How far the ground lets a unit run."""
-    barred = list(impassable(battle, unit))
-    if not barred:
+def barrier(battle: Battle, unit: Unit, allowance: Mil) -> Barrier | None:
+    """How far the ground lets a unit run that may spend so much: closed ground ends a run, slow ground and what must be
+    climbed or crossed shorten it (BS-11.8-02 to BS-11.8-07)."""
+    features = battle.board.features if battle.board is not None else ()
+    if not features:
         return None
+    manner = manner_of(battle, unit)
+    closed = closed_to(features, manner)
 
     def far(start: Pose, bearing: Mdeg) -> float:
-        there = shape_at(unit, start)
-        if deeper_in(barred, unit.outline, there) is not None:
+        if deeper_in(closed, unit.outline, shape_at(unit, start)) is not None:
             return 0.0
-        along = direction(bearing)
-        return min((open_ahead(feature, there, *along) for feature in barred), default=float("inf"))
+        way = survey(start, unit.body, unit.bodies, _BEYOND * allowance, features, manner, bearing % FULL_TURN)
+        carried, _, _ = way.reach(allowance, allowance)
+        ends = way.stops[0].at if way.stops else float(_BEYOND * allowance)
+        return min(ends, float(carried)) if carried < allowance - TOLERANCE else ends
 
     return far
 
 
-def squeezed(battle: Battle, unit: Unit, distance: Mil) -> tuple[Pose, Body] | None:
-    """Where a unit that finds no way as a body comes to stand beyond a gap one figure can use, and in which shape; None
-    where there is no such gap.
-
-    Figures slip between enemies who skirmish; who finds no room beyond stands as near as he can, where he is.
-    """
-    ways = [way for figure in unit.places for way in _gaps(battle, unit, figure, distance)]
-    if not ways:
-        return None
-    way = max(ways, key=lambda one: (one.edge is not None, one.distance))
-    barred = list(impassable(battle, unit))
-    for files in range(unit.body.files if isinstance(unit.body, Formed) else 1, 0, -1):
-        body = replace(unit.body, files=files, left=None, right=None) if isinstance(unit.body, Formed) else unit.body
-        pose = Pose(way.end.x, way.end.y, way.bearing)
-        there = outline(pose, body, unit.bodies)
-        if fleeing.has_room(battle, unit, there) and deeper_in(barred, unit.outline, there) is None:
-            return pose, body
-    return unit.pose, unit.body
-
-
-def _gaps(battle: Battle, unit: Unit, figure: Figure, distance: Mil) -> Iterator[Way]:
-    """Ways on which an inch is free from beside a figure onward."""
-    near = {one.id: one for one in battle.units.values() if one.id == unit.id or not _slips_past(unit, one)}
-    for bearing in range(0, FULL_TURN, degrees(15)):
-        ux, uy = direction(bearing)
-        beside = Pose(round(figure.x + ux * GAP), round(figure.y + uy * GAP), bearing)
-        slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=OnTable(beside))
-        alone = replace(battle, units={**near, unit.id: slim})
-        if not fleeing.has_room(alone, slim, slim.outline):
-            continue
-        way = fleeing.way_along(alone, slim, bearing, distance, Terms(ground=barrier(alone, slim)))
-        if way is not None and way.distance >= GAP:
-            yield way
-
-
-def _slips_past(unit: Unit, other: Unit) -> bool:
-    return other.side != unit.side and other.own.formation in ("skirmish", "none")
+def going(battle: Battle, unit: Unit, way: Way) -> tuple[Mil, tuple[str, ...]]:
+    """What the ground of a run takes of the move, and the rules about it."""
+    features = battle.board.features if battle.board is not None else ()
+    ground = survey(
+        way.start, unit.body, unit.bodies, way.distance, features, manner_of(battle, unit), way.bearing % FULL_TURN
+    )
+    return ground.cost(way.distance), ground.met(way.distance)

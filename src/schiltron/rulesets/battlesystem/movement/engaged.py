@@ -9,7 +9,7 @@ from typing import Final
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.field import opponents, standing_with
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.battlesystem.field import alive, is_engine, is_mob, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular, is_skirmisher
 from schiltron.rulesets.battlesystem.movement import running, withdrawing, wrapping
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
@@ -28,7 +28,7 @@ def reasons(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
     if command.action == WITHDRAW:
         return list(withdrawing.reasons(view, unit))
     if command.action == FLEE:
-        return [Reason("a machine cannot flee", ("BS-10.9-02",))] if is_engine(unit) else []
+        return []
     path = command.form.path if isinstance(command.form, Marched) else ()
     return wrapping.reasons(view, unit, path)
 
@@ -49,7 +49,7 @@ def carry_out(scene: Scene, command: Commanded) -> None:
 
 def break_off(scene: Scene, side: str) -> None:
     """A side has finished its moves: skirmishers touched by ranks of the enemy who have not broken off do it now, by
-    withdrawal where they can (BS-2.9-07)."""
+    withdrawal where they can (BS-2.9-07); crews of artillery are skirmishers in this (BS-10.10-04)."""
     for unit in list(scene.battle.units.values()):
         if (
             unit.side != side
@@ -61,7 +61,7 @@ def break_off(scene: Scene, side: str) -> None:
         ):
             continue
         pressed = any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))
-        if not pressed or is_engine(unit):
+        if not pressed:
             continue
         if not any(withdrawing.reasons(scene.battle, unit)):
             withdrawing.withdraw(scene, unit.id)

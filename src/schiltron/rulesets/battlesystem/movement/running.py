@@ -19,7 +19,7 @@ from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
-from schiltron.rulesets.battlesystem.morale.ways import away, barrier
+from schiltron.rulesets.battlesystem.morale.ways import away, barrier, going
 from schiltron.rulesets.battlesystem.movement.rates import move_rate
 from schiltron.rulesets.battlesystem.movement.steps import Flee
 from schiltron.rulesets.battlesystem.ranks import end_stance
@@ -54,17 +54,19 @@ def _do(scene: Scene, step: Flee) -> None:
     leave_piece(scene, unit.id)
     end_stance(scene, unit.id, _RULES)
     unit = scene.unit(step.unit)
-    terms = fleeing.Terms(ground=barrier(scene.battle, unit), leaves=False)
+    rate = move_rate(scene.battle, unit)
+    terms = fleeing.Terms(ground=barrier(scene.battle, unit, rate), leaves=False)
     bearing = away(scene.battle, unit, step.enemies)
-    way = fleeing.best_way(scene.battle, unit, bearing, move_rate(scene.battle, unit), terms)
+    way = fleeing.best_way(scene.battle, unit, bearing, rate, terms)
     if way is None:
         scene.tell(Ruled(what=f"{unit.name} finds no way to flee", rules=_RULES))
         return
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
-    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, way.distance))
-    own = replace(unit.own, moved=True, spent=unit.own.spent + way.distance)
+    cost, ground = going(scene.battle, unit, way)
+    legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, cost))
+    own = replace(unit.own, moved=True, spent=unit.own.spent + cost)
     scene.change(replace(unit, place=OnTable(way.end), own=own))
-    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=_RULES))
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=cost, left=0, rules=(*_RULES, *ground)))
     part(scene, unit.id, _RULES)
     keep_order(scene)
     tempted = [one for one in step.enemies if alive(scene.unit(one)) and unruly(scene.unit(one))]

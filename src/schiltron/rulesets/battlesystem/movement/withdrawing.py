@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from random import Random
 from typing import Final
 
@@ -22,17 +23,20 @@ from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import alive, all_round, is_engine, is_regular
+from schiltron.rulesets.battlesystem.machines import leave_piece, on_foot
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
-from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance
+from schiltron.rulesets.battlesystem.movement.ground import Way, survey
+from schiltron.rulesets.battlesystem.movement.manner import manner_of
+from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance, move_rate
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
 from schiltron.rulesets.battlesystem.ranks import end_stance
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Single
 from schiltron.table.contact import touches
-from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, Mil, direction, show_inches
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, TOLERANCE, Mil, direction, show_inches
 from schiltron.table.outline import gap, outline
 from schiltron.table.pose import Pose
 
@@ -45,14 +49,21 @@ STAY, FOLLOW = "stay", "follow"
 
 
 def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
-    """What speaks against a withdrawal: MV of at least 3 inches, command for regulars, and room behind."""
-    if move_allowance(battle, unit).total - unit.own.spent < BACK or is_engine(unit):
-        yield Reason(f"withdrawing needs {show_inches(BACK)} of its move", ("BS-7.12-01",))
+    """What speaks against a withdrawal: MV of at least 3 inches as the ground leaves it, command for regulars, and room
+    behind. A crew leaves its piece for it."""
+    unit = on_foot(unit)
+    battle = battle.with_unit(unit)
+    there = _behind(battle, unit)
+    way = _ground(battle, unit, there)
+    cost = way.cost(BACK)
+    if move_allowance(battle, unit).total - unit.own.spent < cost - TOLERANCE:
+        ground = way.met(BACK)
+        text = f"withdrawing needs {show_inches(cost)} of its move"
+        yield Reason(f"{text} over that ground" if ground else text, ("BS-7.12-01", *ground))
     if is_regular(unit) and not in_command(battle, unit):
         yield Reason(f"{unit.name} is out of command", ("BS-7.12-01", "BS-4.7-03"))
-    there = _behind(battle, unit)
     shape = outline(there, unit.body, unit.bodies)
-    if not has_room(battle, unit, shape) or closed_ground(battle, unit, shape):
+    if not has_room(battle, unit, shape) or closed_ground(battle, unit, shape) or way.stops:
         yield Reason("there is no room behind it", ("BS-7.12-01",), measured=True)
     near = crowded(unit, shape, friends(battle, unit))
     if near is not None:
@@ -74,17 +85,29 @@ def _behind(battle: Battle, unit: Unit) -> Pose:
     return unit.pose.shifted(0, -BACK)
 
 
+def _ground(battle: Battle, unit: Unit, there: Pose) -> Way:
+    """The ground of a straight way to a place, with the facing kept (case 11.8)."""
+    features = battle.board.features if battle.board is not None else ()
+    bearing = unit.pose.heading_to(there.x, there.y)
+    distance = round(hypot(there.x - unit.pose.x, there.y - unit.pose.y))
+    return survey(unit.pose, unit.body, unit.bodies, distance, features, manner_of(battle, unit), bearing)
+
+
 def withdraw(scene: Scene, unit_id: str) -> None:
-    """The unit draws back; its enemies at once choose to stay or to follow."""
+    """The unit draws back, a crew from its piece; its enemies at once choose to stay or to follow."""
     _lower_spears(scene, unit_id)
+    leave_piece(scene, unit_id)
     unit = scene.unit(unit_id)
     foes = tuple(one.id for one in opponents(scene.battle, unit))
     there = _behind(scene.battle, unit)
     rules = ("BS-7.12-01",)
-    own = replace(unit.own, moved=True, acted=True, done=True, spent=unit.own.spent + BACK)
+    ground = _ground(scene.battle, unit, there)
+    cost = ground.cost(BACK)
+    own = replace(unit.own, moved=True, acted=True, done=True, spent=unit.own.spent + cost)
     scene.change(replace(unit, place=OnTable(there), own=own))
-    leg = Leg(Advance(-BACK), there, unit.body, BACK)
-    scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=BACK, left=0, rules=rules))
+    leg = Leg(Advance(-BACK), there, unit.body, cost)
+    told = (*rules, *ground.met(BACK))
+    scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=cost, left=0, rules=told))
     part(scene, unit_id, rules)
     shift = (there.x - unit.pose.x, there.y - unit.pose.y)
     scene.now(Withdraw(unit_id, foes, shift))
@@ -112,6 +135,9 @@ def can_follow(battle: Battle, step: Follow) -> bool:
         return False
     there = _onward(foe, step)
     shape = outline(there, foe.body, foe.bodies)
+    way = _ground(battle, foe, there)
+    if way.stops or way.cost(ONWARD) > move_rate(battle, foe) + TOLERANCE:
+        return False
     return has_room(battle, foe, shape) and not closed_ground(battle, foe, shape)
 
 
@@ -155,14 +181,18 @@ def _do(scene: Scene, step: Follow) -> None:
 
 
 def _follow(scene: Scene, step: Follow) -> None:
-    """Three inches, free of its own allowance (BS-7.12-03); they fight in this round's Melee Phase."""
+    """Three inches, free of its own allowance (BS-7.12-03), on ground its whole MV would pay for; they fight in
+    this round's Melee Phase."""
     _lower_spears(scene, step.unit)
     foe = scene.unit(step.unit)
     there = _onward(foe, step)
     rules = ("BS-7.12-03",)
+    ground = _ground(scene.battle, foe, there)
+    cost = ground.cost(ONWARD)
     scene.change(replace(foe, place=OnTable(there), own=replace(foe.own, moved=True, acted=True)))
-    leg = Leg(Advance(ONWARD), there, foe.body, ONWARD)
-    scene.tell(Moved(unit=foe.id, start=foe.pose, legs=(leg,), spent=ONWARD, left=0, rules=rules))
+    leg = Leg(Advance(ONWARD), there, foe.body, cost)
+    told = (*rules, *ground.met(ONWARD))
+    scene.tell(Moved(unit=foe.id, start=foe.pose, legs=(leg,), spent=cost, left=0, rules=told))
     foe, unit = scene.unit(step.unit), scene.unit(step.target)
     for enemy in enemies(scene.battle, foe):
         found = touches(foe.outline, enemy.outline) if enemy.figures else ()
@@ -170,6 +200,7 @@ def _follow(scene: Scene, step: Follow) -> None:
             engage(scene, foe.id, enemy.id, max(found, key=lambda touch: touch.length).edge_b, rules)
     if unit.id not in {one.id for one in opponents(scene.battle, scene.unit(foe.id))}:
         engage(scene, foe.id, unit.id, "front", rules)
+    keep_order(scene)
 
 
 def _lower_spears(scene: Scene, unit_id: str) -> None:

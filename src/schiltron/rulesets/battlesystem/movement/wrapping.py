@@ -15,6 +15,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.lining_up import engage
 from schiltron.battle.manoeuvre import Expand, Path, Wrap
 from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import is_regular
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance
@@ -143,6 +144,7 @@ def wrap(scene: Scene, unit_id: str, path: Path) -> None:
     scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=shape.cost, left=0, rules=_RULES))
     for enemy in opponents(scene.battle, scene.unit(unit_id)):
         engage(scene, unit_id, enemy.id, "front", _RULES)
+    keep_order(scene)
 
 
 def possible(battle: Battle, unit: Unit) -> Iterator[Path]:

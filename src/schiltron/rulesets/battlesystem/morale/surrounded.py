@@ -1,0 +1,105 @@
+"""Surrounded, or out through a gap (BS-7.15-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Final
+
+from msgspec.structs import replace
+from shapely import Polygon, box, union_all
+
+from schiltron.battle import fleeing
+from schiltron.battle.field import enemies
+from schiltron.battle.fleeing import Terms, Way
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.battlesystem.morale.ways import barrier
+from schiltron.rulesets.battlesystem.movement.barriers import closed_ground, closed_to
+from schiltron.rulesets.battlesystem.movement.manner import manner_of
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.base import Base
+from schiltron.table.body import Body, Figure, Formed, Single, figures
+from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, degrees, direction, inches
+from schiltron.table.outline import outline
+from schiltron.table.pose import Pose
+
+GAP: Final[Mil] = inches(1)
+"""What a figure needs to get through between enemies."""
+_ROOM: Final = GAP / 2 - TOLERANCE
+_TURN: Final = degrees(5)
+_BACK: Final[Mil] = inches(0.5)
+
+
+def surrounds(enemy: Unit) -> bool:
+    """Whether nobody slips through between the figures of an enemy: those in closed or open formation, no others."""
+    return enemy.own.formation in ("closed", "open") and enemy.figures > 0
+
+
+def hemmed_in(battle: Battle, unit: Unit) -> bool:
+    """Whether ranks of the enemy and closed ground leave no gap of an inch between a unit and the edge of the table."""
+    board = battle.board
+    assert board is not None
+    taken = [
+        Polygon(rect.corners).buffer(_ROOM, join_style="mitre")
+        for enemy in enemies(battle, unit)
+        if surrounds(enemy)
+        for rect in enemy.outline.rects
+    ]
+    taken += [one.ground.buffer(_ROOM) for one in closed_to(board.features, manner_of(battle, unit))]
+    table = box(0, 0, board.width, board.depth)
+    free = table.difference(union_all(taken)) if taken else table
+    stands = union_all([Polygon(rect.corners) for rect in unit.outline.rects]).buffer(GAP / 2)
+    for part in getattr(free, "geoms", (free,)):
+        if part.intersects(stands) and part.intersects(table.exterior):
+            return False
+    return True
+
+
+def squeezed(battle: Battle, unit: Unit, distance: Mil) -> tuple[Pose, Body]:
+    """Where a unit that finds no way as a body comes to stand beyond a gap one figure can use, and in which shape.
+
+    No figure of it goes farther than it may; who finds no such place stays as near to the gap as he is.
+    """
+    ways = [way for figure in unit.places for way in _gaps(battle, unit, figure, distance)]
+    for way in sorted(ways, key=lambda one: (one.edge is None, -one.distance)):
+        for far in range(way.distance, 0, -_BACK):
+            ux, uy = direction(way.bearing)
+            pose = Pose(round(way.start.x + ux * far), round(way.start.y + uy * far), way.bearing % FULL_TURN)
+            body = _that_stands(battle, unit, pose, distance)
+            if body is not None:
+                return pose, body
+    return unit.pose, unit.body
+
+
+def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body | None:
+    """The shape in which a unit can stand there, the widest first; None where there is none."""
+    body = unit.body
+    shapes: list[Body] = [body]
+    if isinstance(body, Formed):
+        shapes = [replace(body, files=files, left=None, right=None) for files in range(body.files, 0, -1)]
+    for shape in shapes:
+        there = outline(pose, shape, unit.bodies)
+        near = zip(unit.places, figures(pose, shape, unit.bodies), strict=True)
+        if (
+            fleeing.has_room(battle, unit, there)
+            and not closed_ground(battle, unit, there)
+            and all(hypot(one.x - other.x, one.y - other.y) <= distance + TOLERANCE for one, other in near)
+        ):
+            return shape
+    return None
+
+
+def _gaps(battle: Battle, unit: Unit, figure: Figure, distance: Mil) -> Iterator[Way]:
+    """Ways on which an inch is free from beside a figure onward; friends run through are no hindrance."""
+    near = {one.id: one for one in battle.units.values() if one.side != unit.side and surrounds(one)}
+    for bearing in range(0, FULL_TURN, _TURN):
+        ux, uy = direction(bearing)
+        beside = Pose(round(figure.x + ux * GAP), round(figure.y + uy * GAP), bearing)
+        slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=OnTable(beside))
+        alone = replace(battle, units={**near, unit.id: slim})
+        if not fleeing.has_room(alone, slim, slim.outline):
+            continue
+        terms = Terms(ground=barrier(alone, slim, distance))
+        way = fleeing.way_along(alone, slim, bearing, max(1, distance - GAP), terms)
+        if way is not None and way.distance >= GAP:
+            yield way

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import TypeVar
 
 from schiltron.battle.state import Battle
-from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.unit import OnTable, Unit, in_line
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
@@ -61,11 +61,11 @@ def nearest_enemies(battle: Battle[B, U, S], unit: Unit[U], most: int) -> list[U
     """Enemies with figures standing, those first whose middle is nearest."""
     x, y = unit.pose.x, unit.pose.y
     foes = [foe for foe in enemies(battle, unit) if foe.figures]
-    return sorted(foes, key=lambda foe: ((foe.outline.x - x) ** 2 + (foe.outline.y - y) ** 2, foe.id))[:most]
+    return sorted(foes, key=lambda foe: ((foe.outline.x - x) ** 2 + (foe.outline.y - y) ** 2, foe.turn_in_line))[:most]
 
 
 def enemies_within(battle: Battle[B, U, S], unit: Unit[U], distance: Mil) -> list[Unit[U]]:
-    """Enemies with figures standing that may be as near as that, in the order of their ids: a first glance."""
+    """Enemies with figures standing that may be as near as that, by name: a first glance."""
     here = unit.outline
     x, y, reach, side = here.x, here.y, here.radius + distance, unit.side
     found = []
@@ -75,7 +75,7 @@ def enemies_within(battle: Battle[B, U, S], unit: Unit[U], distance: Mil) -> lis
             dx, dy, far = there.x - x, there.y - y, there.radius + reach
             if dx * dx + dy * dy <= far * far:
                 found.append(other)
-    return found if len(found) < 2 else sorted(found, key=lambda other: other.id)
+    return found if len(found) < 2 else in_line(found)
 
 
 # ---------------------------------------------------------------- ranks, company, contact

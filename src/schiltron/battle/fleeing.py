@@ -99,7 +99,7 @@ def has_room(battle: Battle[B, U, S], unit: Unit[U], there: Outline) -> bool:
 def fled_from(battle: Battle[B, U, S], unit: Unit[U], foes: Iterable[str]) -> list[Unit[U]]:
     """Those of these foes who stand on the table, else the nearest enemy; nobody where there is none."""
     there = [battle.units[one] for one in foes if battle.units[one].on_table]
-    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    near = min(enemies(battle, unit), key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line), default=None)
     return there or ([near] if near is not None else [])
 
 

@@ -12,7 +12,7 @@ from schiltron.battle.chance import Roll
 from schiltron.battle.decision import Answer, AnyDecision
 from schiltron.battle.order import Matter
 from schiltron.battle.tally import Tally
-from schiltron.battle.unit import Unit
+from schiltron.battle.unit import Unit, in_line
 from schiltron.table.contact import Edge
 from schiltron.table.edges import Board
 
@@ -113,8 +113,8 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
         return self.units[unit_id]
 
     def standing(self) -> Iterator[Unit[U]]:
-        """Units with a place on the table."""
-        return (unit for unit in self.units.values() if unit.on_table)
+        """Units with a place on the table, by name."""
+        return iter(in_line(unit for unit in self.units.values() if unit.on_table))
 
     def decision(self, decision_id: str) -> AnyDecision | None:
         return next((one for one in self.decisions if one.id == decision_id), None)

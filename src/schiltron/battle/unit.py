@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Generic, TypeVar
+from operator import attrgetter
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -12,6 +14,8 @@ from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 
 U = TypeVar("U")
+
+_TURN_IN_LINE: Final = attrgetter("turn_in_line")
 
 
 class OnTable(Struct, frozen=True, tag="on_table"):
@@ -91,5 +95,16 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
         """Every figure with its place, the fallen ones last."""
         return figures(self.pose, self.body, self.bodies)
 
+    @cached_property
+    def turn_in_line(self) -> tuple[str, str, str, str]:
+        """What units are sorted by that are dealt with one after the other: their names, so that neither ids nor the
+        order of an army list decide anything."""
+        return self.name, self.side, self.kind, self.id
+
     def has(self, mark: str) -> bool:
         return mark in self.marks
+
+
+def in_line(units: Iterable[Unit[U]]) -> list[Unit[U]]:
+    """Units in the order in which they are dealt with where nothing else says who comes first."""
+    return sorted(units, key=_TURN_IN_LINE)

@@ -31,9 +31,9 @@ def test_units_of_both_sides_that_lost_figures_check_once() -> None:
         blue("light_cavalry", 4, at=(60, 40), partial=1),
         red("archers", 5, id="enemy", fallen=1, files=3, at=(20, 10), lost=1),
     )
-    assert "Pikemen" in start.roll.purpose
+    assert "Enemy" in start.roll.purpose
     second = start.then("6 6")
-    assert "Enemy" in second.roll.purpose
+    assert "Pikemen" in second.roll.purpose
     assert second.then("6 6").over
 
 
@@ -189,6 +189,17 @@ def test_files_come_off_wings_first() -> None:
     both = formation(start.then(Chosen(("both",))).unit("pikemen"))
     assert both.left == Wing(1, 90_000)
     assert both.right is None
+    uneven = judging(blue("pikemen", 5, fallen=1, files=6, at=(36, 40), left=Wing(1, 90_000), right=wing))
+    shorter = formation(uneven.then(Chosen(("both",))).unit("pikemen"))
+    assert (shorter.left, shorter.right) == (Wing(1, 90_000), Wing(1, 90_000))
+
+
+def test_an_odd_one_less_closes_up_to_the_middle() -> None:
+    """BW-B4-06: neither end loses more than the other."""
+    start = judging(blue("pikemen", 3, fallen=3, at=(36, 40), facing=213))
+    cleared = start.then(Chosen(("both",))).unit("pikemen")
+    assert place(cleared) == (36, 40, 213)
+    assert formation(cleared).files == 3
 
 
 def test_a_hedgehog_too_small_breaks_up_facing_as_its_owner_likes() -> None:

@@ -109,7 +109,7 @@ def _take_pick(scene: Scene, step: Pick, answers: tuple[Answer, ...]) -> None:
     assert isinstance(answer, Assigned)
     unit = scene.unit(step.unit)
     chosen = {int(share.item): share.bin for share in answer.shares if share.count}
-    _queue(scene, strikes(unit, fighters(scene.battle, unit), chosen))
+    _queue(scene, strikes(scene.battle, unit, fighters(scene.battle, unit), chosen))
 
 
 def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[Answer]:

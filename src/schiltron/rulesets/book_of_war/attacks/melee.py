@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from schiltron.battle.field import enemies_within
 from schiltron.battle.tally import Tally
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
@@ -26,7 +27,8 @@ _FLUSH: Final = 0.035
 
 
 class Fighter(NamedTuple):
-    """A figure that strikes: its place in the unit, its dice, and what they need against each foe it may choose."""
+    """A figure that strikes: its place in the unit, its dice, and what they need against each foe it may choose, by the
+    names of these."""
 
     place: int
     dice: int
@@ -152,11 +154,11 @@ def undecided(line: list[Fighter]) -> list[Fighter]:
 
 
 def easiest(fighter: Fighter) -> str:
-    """The foe a figure takes for want of other orders: the likeliest to be hit, then the first by id."""
-    return max(sorted(fighter.foes), key=lambda foe: chance(fighter.foes[foe]))
+    """The foe a figure takes for want of other orders: the likeliest to be hit, then the first by name."""
+    return max(fighter.foes, key=lambda foe: chance(fighter.foes[foe]))
 
 
-def strikes(unit: Unit, line: list[Fighter], chosen: Mapping[int, str]) -> list[Strike]:
+def strikes(battle: Battle, unit: Unit, line: list[Fighter], chosen: Mapping[int, str]) -> list[Strike]:
     """One strike on each enemy unit, like dice together (BW-C3-08). `chosen` decides for those with a choice."""
     blows: dict[str, dict[Tally, int]] = {}
     for fighter in line:
@@ -165,6 +167,12 @@ def strikes(unit: Unit, line: list[Fighter], chosen: Mapping[int, str]) -> list[
         need = fighter.foes[foe]
         against[need] = against.get(need, 0) + fighter.dice
     return [
-        Strike(unit.id, foe, "melee", tuple(Blow(count, need) for need, count in blows[foe].items()))
-        for foe in sorted(blows)
+        Strike(
+            unit.id, foe.id, "melee", tuple(Blow(blows[foe.id][need], need) for need in _lowest_first(blows[foe.id]))
+        )
+        for foe in in_line(battle.units[foe] for foe in blows)
     ]
+
+
+def _lowest_first(needs: Iterable[Tally]) -> list[Tally]:
+    return sorted(needs, key=lambda need: (need.total, [term.label for term in need.terms]))

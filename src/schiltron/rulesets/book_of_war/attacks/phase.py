@@ -18,6 +18,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Ruled
 from schiltron.battle.illegal import Reason
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, loosed
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
@@ -154,12 +155,12 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
             ready += loosed(volley, ())
     _remember(scene, step.shots, {volley.shot.unit for volley in volleys})
     battle = scene.battle
-    for unit in sorted((one for one in battle.units.values() if one.side == step.side), key=lambda one: one.id):
+    for unit in in_line(one for one in battle.units.values() if one.side == step.side):
         line = fighters(battle, unit)
         if undecided(line):
             choices.append(Pick(unit.id, step.side))
         elif line:
-            ready += strikes(unit, line, {})
+            ready += strikes(battle, unit, line, {})
     if choices or ready:
         scene.now(*choices, *ready)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final, NamedTuple
 
 from schiltron.rulesets.book_of_war.field import formation
@@ -42,8 +43,14 @@ def line_of_sight(unit: Unit, side: Edge, mark: Figure) -> Line:
 
 
 def marksman(shooters: tuple[Figure, ...], line: Line) -> Figure:
-    """The shooter at the beginning of the line; where he stands decides what he sees over."""
-    return min(shooters, key=lambda figure: (figure.x - line.ax) ** 2 + (figure.y - line.ay) ** 2)
+    """The shooter at the beginning of the line; where he stands decides what he sees over. Of two as near it is the one
+    farther to the front, else the one nearer to the target."""
+
+    def place(figure: Figure) -> tuple[int, int, int]:
+        to_begin, to_end = hypot(figure.x - line.ax, figure.y - line.ay), hypot(figure.x - line.bx, figure.y - line.by)
+        return round(to_begin), figure.rank, round(to_end)
+
+    return min(shooters, key=place)
 
 
 def masked_by(battle: Battle, shooter: Figure, mark: Figure, line: Line) -> Feature | None:
@@ -102,9 +109,9 @@ def overlooked(battle: Battle, shooter: Figure, screen: list[Unit]) -> bool:
 
 def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
     """Other units with a figure within 3 inches of the target figure (BW-B2-38): enemies of the shooters before their
-    friends, the nearest first, and of equals those farther to the right of the shooters."""
+    friends, the nearest first."""
     rect = mark.rect
-    found: list[tuple[bool, Mil, float, str, Unit]] = []
+    found: list[tuple[bool, Mil, Unit]] = []
     for other in _bystanders(battle, unit, target):
         there = other.outline
         reach = there.radius + rect.radius + CROWDED
@@ -113,9 +120,8 @@ def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
         bases = there.rects if not other.fallen else [figure.rect for figure in other.places[: other.figures]]
         apart = min(round(gap(rect, base)) for base in bases)
         if apart <= CROWDED:
-            to_the_right, _ = unit.pose.local(there.x, there.y)
-            found.append((other.side == unit.side, apart, -to_the_right, other.id, other))
-    return [entry[-1] for entry in sorted(found, key=lambda entry: entry[:-1])]
+            found.append((other.side == unit.side, apart, other))
+    return [other for _, _, other in sorted(found, key=lambda entry: (*entry[:2], entry[2].turn_in_line))]
 
 
 def _bystanders(battle: Battle, unit: Unit, target: Unit) -> list[Unit]:

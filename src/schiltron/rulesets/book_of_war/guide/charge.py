@@ -75,13 +75,13 @@ def attack_odds(arrival: Arrival, unit_id: str, foe: str = "") -> Odds | None:
     battle = arrival.battle
     unit = battle.units[unit_id]
     line = fighters(battle, unit)
-    strike = _against(melee_strikes(unit, line), foe)
+    strike = _against(melee_strikes(battle, unit, line), foe)
     if strike is None:
         return None
     cases = [
         (chance, struck.blows if struck is not None else ())
         for left, chance in _left_standing(unit, arrival.met).items()
-        for struck in [_against(melee_strikes(unit, _those_left(battle, unit, line, left)), strike.target)]
+        for struck in [_against(melee_strikes(battle, unit, _those_left(battle, unit, line, left)), strike.target)]
     ]
     stopped = 1.0 - sum(chance for chance, _ in cases)
     if stopped > 0.0:

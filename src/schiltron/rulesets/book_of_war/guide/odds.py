@@ -81,9 +81,9 @@ def volley_odds(battle: Battle, volley: Volley) -> tuple[Odds | None, tuple[Odds
 # ---------------------------------------------------------------- hand to hand
 
 
-def melee_strikes(unit: Unit, line: list[Fighter]) -> list[Strike]:
+def melee_strikes(battle: Battle, unit: Unit, line: list[Fighter]) -> list[Strike]:
     """The strikes of those who fight; who has a choice of foes takes the easiest (BW-C3-11)."""
-    return strikes(unit, line, {fighter.place: easiest(fighter) for fighter in undecided(line)})
+    return strikes(battle, unit, line, {fighter.place: easiest(fighter) for fighter in undecided(line)})
 
 
 def melee_odds(battle: Battle, unit: Unit) -> list[Odds]:
@@ -91,4 +91,4 @@ def melee_odds(battle: Battle, unit: Unit) -> list[Odds]:
     line = fighters(battle, unit)
     torn = bool(undecided(line))
     note = "figures with a choice of foes strike the easiest" if torn else ""
-    return [odds_of(battle, strike, note=note, exact=not torn) for strike in melee_strikes(unit, line)]
+    return [odds_of(battle, strike, note=note, exact=not torn) for strike in melee_strikes(battle, unit, line)]

@@ -23,7 +23,7 @@ from schiltron.table.pose import Pose
 
 _LEFT, _RIGHT, _BOTH = "left", "right", "both"
 _ENDS = (
-    Option(_BOTH, "Evenly from both ends"),
+    Option(_BOTH, "Evenly, closing up to the middle"),
     Option(_LEFT, "From the left end"),
     Option(_RIGHT, "From the right end"),
 )
@@ -69,8 +69,8 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
     pose = unit.pose
     missing = body.files - unit.figures
     if missing > 0:
-        from_left = {_LEFT: missing, _RIGHT: 0, _BOTH: missing // 2}[end]
-        body, pose = thinned(body, pose, from_left, missing - from_left)
+        from_left, from_right = {_LEFT: (missing, 0), _RIGHT: (0, missing), _BOTH: _evenly(body, missing)}[end]
+        body, pose = thinned(body, pose, from_left, from_right, closed=missing - from_left - from_right)
     body = straightened(body, unit.figures)
     scene.change(replace(unit, fallen=0, body=body, place=OnTable(pose)))
     if (body, pose) != (unit.body, unit.pose):
@@ -80,12 +80,22 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
         scene.now(LeaveHedgehog(unit_id))
 
 
-def thinned(body: Formed, pose: Pose, from_left: int, from_right: int) -> tuple[Formed, Pose]:
-    """A body with files taken off its ends, wings first; the figures that stay keep their places."""
+def _evenly(body: Formed, missing: int) -> tuple[int, int]:
+    """As many off either end; of an odd number one more off the longer wing. A line without wings closes up instead."""
+    half = missing // 2
+    left, right = (wing.files if wing is not None else 0 for wing in (body.left, body.right))
+    if not left and not right:
+        return half, half
+    return (missing - half, half) if left > right else (half, missing - half)
+
+
+def thinned(body: Formed, pose: Pose, from_left: int, from_right: int, closed: int = 0) -> tuple[Formed, Pose]:
+    """A body with files taken off its ends, wings first; the figures that stay keep their places. Those `closed` come
+    off neither end: the others close up to the middle."""
     left, off_left = _shorter(body.left, from_left)
     right, off_right = _shorter(body.right, from_right)
     wing_files = sum(wing.files for wing in (left, right) if wing is not None)
-    files = body.files - from_left - from_right
+    files = body.files - from_left - from_right - closed
     if files <= wing_files:
         # Not even the main block is left between the wings: whoever remains stands in line.
         return replace(body, files=max(1, files), left=None, right=None), pose

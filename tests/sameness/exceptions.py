@@ -1,0 +1,68 @@
+"""Where a battle in the mirror may be another one, and why: what a rule or the table demands.
+
+Positions are made even where that can be done, so that everything else in them is still compared.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from schiltron.battle.event import Formed as FormedUp
+from schiltron.battle.event import Moved
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.ruleset import Obeyed
+from schiltron.battle.state import AnyBattle
+from schiltron.battle.unit import Unit
+from schiltron.table.body import Formed
+from tests.sameness.rewriting import leans
+
+LEFT_HANDED = {"horse_archers": "light_cavalry"}
+"""Troops who do on one side what they cannot do on the other, and what stands in for them: horse archers shoot to the
+left and to the rear (BW-B2-42)."""
+
+
+def made_even(battle: AnyBattle) -> AnyBattle:
+    """The battle with nothing in it that has a left and a right of its own: no rank half a file off the middle, nobody
+    left-handed."""
+    return replace(battle, units={key: _even(unit) for key, unit in battle.units.items()})
+
+
+def _even(unit: Unit[Any]) -> Unit[Any]:
+    if unit.kind in LEFT_HANDED:
+        unit = replace(unit, kind=LEFT_HANDED[unit.kind])
+    while _leans(unit):
+        unit = replace(unit, fallen=unit.fallen - 1) if unit.fallen else replace(unit, figures=unit.figures - 1)
+    return unit
+
+
+def _leans(unit: Unit[Any]) -> bool:
+    """As it stands, or when its ranks become its files."""
+    if not isinstance(unit.body, Formed) or not unit.bodies:
+        return False
+    faced = Formed(unit.body.base, unit.body.ranks(unit.bodies), unit.body.spacing)
+    return leans(unit.body, unit.bodies) or leans(faced, unit.bodies)
+
+
+def _uneven(unit: Unit[Any]) -> bool:
+    return unit.on_table and leans(unit.body, unit.bodies, unit.figures)
+
+
+def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
+    """Whether a body came to lean on the way: a short rank stands on whole-file places, so that with an odd number of
+    empty places it is half a file nearer to the left, and those who have fallen lie at its right end."""
+    if any(_uneven(unit) for unit in battle.units.values()):
+        return True
+    for answer in answers:
+        if isinstance(answer, Illegal):
+            continue
+        if any(_uneven(unit) for unit in answer.battle.units.values()):
+            return True
+        for event in answer.events:
+            if isinstance(event, Moved | FormedUp):
+                count = battle.units[event.unit].bodies
+                bodies = [leg.body for leg in event.legs] if isinstance(event, Moved) else [event.body]
+                if any(leans(body, count) for body in bodies):
+                    return True
+    return False

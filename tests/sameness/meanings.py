@@ -1,0 +1,168 @@
+"""What the numbers in values mean: a count, a length, a place, a heading, a turn, a file, a figure's place in its body.
+
+Fields are known by name, where the same name always means the same, and else by type and name. A number nobody has
+said the meaning of is refused: `test_meanings` finds it as soon as a type gets one.
+"""
+
+from __future__ import annotations
+
+import typing
+from enum import Enum, auto
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from schiltron.battle.clock import Course
+from schiltron.battle.decision import Aimed, Pointed, Zone
+from schiltron.battle.event import Circle, Landed, Streak
+from schiltron.battle.guide import Firing, Overlay, Pointing, PreviewLeg
+from schiltron.battle.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
+from schiltron.rulesets.battlesystem.missiles.steps import Volley as BattlesystemVolley
+from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
+from schiltron.rulesets.battlesystem.state import Person as BattlesystemPerson
+from schiltron.rulesets.battlesystem.state import Rout
+from schiltron.rulesets.battlesystem.state import UnitPart as BattlesystemUnit
+from schiltron.rulesets.book_of_war.state import Shot
+from schiltron.rulesets.by_this_axe.state import LeaderLost
+from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
+from schiltron.rulesets.chainmail.state import Baggage
+from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
+from schiltron.rulesets.chainmail.written.steps import Onward
+from schiltron.table.body import Bend, Spot, Wing
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Area, Contour, Strip
+
+
+class Meaning(Enum):
+    COUNT = auto()
+    """A number that no change of the table touches, and that must come out the same."""
+    LENGTH = auto()
+    """Touched by no change, but worked out from places: it may differ by a thousandth or two."""
+    PLACE = auto()
+    """One coordinate of a point: the whole point is changed by its type."""
+    POINTS = auto()
+    """Points in a row, or rows of them."""
+    VECTOR = auto()
+    """A way across and down the table."""
+    HEADING = auto()
+    TURN = auto()
+    """An angle, clockwise."""
+    LATERAL = auto()
+    """To the right."""
+    FILE = auto()
+    """The number of a file, from the left, of the unit the value is about."""
+    FIGURE = auto()
+    """The place of a figure in its body, of the unit the value is about."""
+    DRAWN = auto()
+    """Only drawn on the page."""
+
+
+_COUNTS = """
+    after ammunition amount armed armour_class asterisks attack attrition bank before began beset bonus casting charisma
+    classes contour_steps count damage dice discipline due faces fallen fc feet_per_turn fights_as figures files format
+    gaps groups guards half_attacks half_shots hard_rain hit_points hits hook involved judged kept landed last_charge
+    last_shot leadership least led left left_in leg lent lost lost_now loyal_until manned morale morale_bonus most moves
+    need number only_hit_by original other_classes parry partial passed passengers player_turns pledged plus points
+    rallied ranks recast reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides
+    since spare still tenths terrain_choice thac0 times to to_hit tricks turn turn_limit turns value volleys worn wounds
+"""
+_LENGTHS = """
+    allowance cost depth distance enemy_gap friendly_gap inset length melee_reach move paid radius ranges reach run
+    setup_depth spacing spent step total up width woods
+"""
+_BY_NAME = dict.fromkeys(_COUNTS.split(), Meaning.COUNT) | dict.fromkeys(_LENGTHS.split(), Meaning.LENGTH)
+
+_BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
+    (Pose, "x"): Meaning.PLACE,
+    (Pose, "y"): Meaning.PLACE,
+    (Pose, "heading"): Meaning.HEADING,
+    (Circle, "x"): Meaning.PLACE,
+    (Circle, "y"): Meaning.PLACE,
+    (Pointing, "x"): Meaning.PLACE,
+    (Pointing, "y"): Meaning.PLACE,
+    (LeaderLost, "x"): Meaning.PLACE,
+    (LeaderLost, "y"): Meaning.PLACE,
+    **{(Streak, name): Meaning.PLACE for name in ("from_x", "from_y", "to_x", "to_y")},
+    **{(Zone, name): Meaning.PLACE for name in ("left", "top", "right", "bottom")},
+    (Area, "ring"): Meaning.POINTS,
+    (Contour, "ring"): Meaning.POINTS,
+    (Strip, "course"): Meaning.POINTS,
+    (Withdraw, "shift"): Meaning.VECTOR,
+    (Follow, "shift"): Meaning.VECTOR,
+    (Pointed, "bearing"): Meaning.HEADING,
+    (Rout, "bearing"): Meaning.HEADING,
+    (ChainmailUnit, "bearing"): Meaning.HEADING,
+    (AxeUnit, "flight"): Meaning.HEADING,
+    (Oblique, "angle"): Meaning.TURN,
+    (Turn, "angle"): Meaning.TURN,
+    (Wheel, "angle"): Meaning.LENGTH,
+    (Wing, "turn"): Meaning.LENGTH,
+    (Bend, "turn"): Meaning.TURN,
+    (Spot, "turn"): Meaning.TURN,
+    (Spot, "lateral"): Meaning.LATERAL,
+    (Spot, "forward"): Meaning.LENGTH,
+    (Aimed, "first_file"): Meaning.FILE,
+    (Aimed, "last_file"): Meaning.FILE,
+    (Shot, "first_file"): Meaning.FILE,
+    (Shot, "last_file"): Meaning.FILE,
+    (Firing, "files"): Meaning.FILE,
+    (BattlesystemVolley, "files"): Meaning.FILE,
+    (BattlesystemUnit, "loosed"): Meaning.FILE,
+    (ChainmailUnit, "struck"): Meaning.FIGURE,
+    (Landed, "struck"): Meaning.COUNT,
+    **{(kind, name): Meaning.COUNT for kind in (Wrap, Expand) for name in ("left", "right")},
+    (BattlesystemPerson, "radius"): Meaning.LENGTH,
+    (Course, "since"): Meaning.LENGTH,
+    (Course, "whole"): Meaning.LENGTH,
+    (Onward, "clock"): Meaning.LENGTH,
+    (Baggage, "at"): Meaning.LENGTH,
+    (Overlay, "rings"): Meaning.DRAWN,
+    (PreviewLeg, "figures"): Meaning.DRAWN,
+    (PreviewLeg, "swept"): Meaning.DRAWN,
+}
+
+
+class Unknown(Exception):
+    """A number whose meaning nobody has said."""
+
+
+@cache
+def numbers_of(kind: type[Struct]) -> dict[str, Meaning]:
+    """The fields of a type that hold whole numbers, with what these mean."""
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        if _numeric(field.type):
+            meaning = _BY_TYPE.get((kind, field.name)) or _BY_NAME.get(field.name)
+            if meaning is None:
+                raise Unknown(
+                    f"what does {field.name} of {kind.__module__}.{kind.__name__} mean? Say so in meanings.py"
+                )
+            found[field.name] = meaning
+    return found
+
+
+def _numeric(kind: Any) -> bool:
+    if typing.get_origin(kind) is typing.Literal:
+        return False
+    return kind is int or any(_numeric(inner) for inner in typing.get_args(kind) if not _structured(inner))
+
+
+def _structured(kind: Any) -> bool:
+    kind = typing.get_origin(kind) or kind
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def types_within(kind: Any, found: set[type[Struct]] | None = None) -> set[type[Struct]]:
+    """Every type of value that a value of this type may hold."""
+    found = set() if found is None else found
+    origin = typing.get_origin(kind)
+    for inner in typing.get_args(kind) if origin is not typing.Literal else ():
+        types_within(inner, found)
+    plain = origin or kind
+    if isinstance(plain, type) and issubclass(plain, Struct) and plain not in found:
+        found.add(plain)
+        for field in msgspec.structs.fields(kind):
+            types_within(field.type, found)
+    return found

@@ -1,0 +1,221 @@
+"""A value of the game carried through a change: battles, orders, events, decisions, reasons, whatever they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from schiltron.battle.decision import Aimed, Item, Share, Zone
+from schiltron.battle.event import Circle, Streak
+from schiltron.battle.guide import Pointing
+from schiltron.battle.manoeuvre import Expand, Wrap
+from schiltron.battle.state import AnyBattle, Battle
+from schiltron.battle.unit import Unit
+from schiltron.rulesets.book_of_war.state import Shot
+from schiltron.rulesets.by_this_axe.state import LeaderLost
+from schiltron.table.body import Body, Figure, Formed, figures
+from schiltron.table.edges import Board
+from schiltron.table.pose import Pose
+from tests.sameness.changes import Change
+from tests.sameness.meanings import Meaning, numbers_of
+
+HERE = Pose(0, 0, 0)
+_FILE = re.compile(r"(?<=file )\d+")
+
+
+def changed(value: Any, change: Change, battle: AnyBattle) -> Any:
+    """The value as it is after the change; `battle` is the one it belongs to, before it."""
+    return _Rewriter(change, battle).value(value)
+
+
+class _Rewriter:
+    def __init__(self, change: Change, battle: AnyBattle) -> None:
+        self.change = change
+        self.battle = battle
+        self.about = _about(battle.agenda[0]) if battle.agenda else ""
+        """The unit that what is being rewritten is about."""
+
+    def value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.change.words(value)
+        if isinstance(value, Struct):
+            return self.struct(value)
+        if isinstance(value, tuple):
+            return tuple(self.value(one) for one in value)
+        if isinstance(value, dict):
+            return {self.value(key): self.value(value[key]) for key in self.change.listed(list(value))}
+        if value is None or isinstance(value, bool | int | float):
+            return value
+        raise TypeError(f"what becomes of a {type(value).__name__}? Say so in rewriting.py")
+
+    def struct(self, value: Struct) -> Struct:
+        outer = self.battle, self.about
+        if isinstance(value, Battle):
+            self.battle = value
+            self.about = _about(value.agenda[0]) if value.agenda else ""
+        else:
+            self.about = _about(value) or self.about
+        made = self._fields(value)
+        self.battle, self.about = outer
+        return made
+
+    def _fields(self, value: Struct) -> Struct:
+        numbers = numbers_of(type(value))
+        fields = {}
+        for name, held in _items(value):
+            meaning = numbers.get(name)
+            now = self.value(held) if meaning is None else self.number(held, meaning)
+            if now is not held:
+                fields[name] = now
+        if self.change.mirrors and isinstance(value, Item | Share):
+            fields |= self._numbered(value)
+        if self.change.mirrors and isinstance(value, Aimed | Shot):
+            last, first = fields.get("first_file"), fields.get("last_file")
+            fields |= {"first_file": first, "last_file": last}
+        special = _SPECIAL.get(type(value))
+        if special is not None:
+            fields |= special(self.change, value, fields)
+        return replace(value, **fields) if fields else value
+
+    def _numbered(self, value: Item | Share) -> dict[str, str]:
+        """Figures of a unit that something is asked about go by their places in it, and are called by rank and file."""
+        name = "key" if isinstance(value, Item) else "item"
+        key: str = getattr(value, name)
+        unit = self.battle.units.get(self.about)
+        if unit is None or not key.isdigit() or int(key) >= unit.bodies:
+            return {}
+        place = mirrored_place(unit, int(key))
+        called = _FILE.sub(lambda found: str(unit.body.files + 1 - int(found[0])), getattr(value, "label", ""))
+        return {name: str(place)} | ({"label": called} if called else {})
+
+    def number(self, value: Any, meaning: Meaning) -> Any:
+        if isinstance(value, str):
+            return self.change.words(value)
+        if value is None or isinstance(value, bool) or meaning in _UNTOUCHED:
+            return self._with_words(value)
+        if meaning is Meaning.POINTS:
+            return tuple(self.change.point(x, y) for x, y in value)
+        if meaning is Meaning.VECTOR:
+            return self.change.vector(*value)
+        if isinstance(value, tuple):
+            inner = tuple(self.number(one, meaning) for one in value)
+            return tuple(sorted(inner)) if meaning in (Meaning.FILE, Meaning.FIGURE) else inner
+        return self._plain_number(value, meaning)
+
+    def _with_words(self, value: Any) -> Any:
+        """Pairs of a unit and a number, and the like."""
+        if isinstance(value, tuple):
+            return tuple(self._with_words(one) for one in value)
+        if isinstance(value, Struct):
+            return self.struct(value)
+        return self.change.words(value) if isinstance(value, str) else value
+
+    def _plain_number(self, value: int, meaning: Meaning) -> int:
+        change = self.change
+        if meaning is Meaning.HEADING:
+            return change.heading(value)
+        if meaning is Meaning.TURN:
+            return change.turn(value)
+        if meaning is Meaning.LATERAL:
+            return -value if change.mirrors else value
+        if not change.mirrors:
+            return value
+        unit = self.battle.units[self.about]
+        if meaning is Meaning.FILE:
+            return unit.body.files - 1 - value if isinstance(unit.body, Formed) else value
+        return mirrored_place(unit, value)
+
+
+_UNTOUCHED = (Meaning.COUNT, Meaning.LENGTH, Meaning.DRAWN, Meaning.PLACE)
+
+
+def _about(value: Struct) -> str:
+    if isinstance(value, Unit):
+        return value.id
+    return getattr(value, "actor", "") or getattr(value, "unit", "")
+
+
+def _items(value: Struct) -> list[tuple[str, Any]]:
+    return [(name, getattr(value, name)) for name in value.__struct_fields__]
+
+
+# ---------------------------------------------------------------- types whose fields change together
+
+
+def _pose(change: Change, pose: Pose, _done: dict[str, Any]) -> dict[str, Any]:
+    x, y = change.point(pose.x, pose.y)
+    return {"x": x, "y": y}
+
+
+def _streak(change: Change, streak: Streak, _done: dict[str, Any]) -> dict[str, Any]:
+    (ax, ay), (bx, by) = change.point(streak.from_x, streak.from_y), change.point(streak.to_x, streak.to_y)
+    return {"from_x": ax, "from_y": ay, "to_x": bx, "to_y": by}
+
+
+def _zone(change: Change, zone: Zone, _done: dict[str, Any]) -> dict[str, Any]:
+    (ax, ay), (bx, by) = change.point(zone.left, zone.top), change.point(zone.right, zone.bottom)
+    return {"left": min(ax, bx), "right": max(ax, bx), "top": min(ay, by), "bottom": max(ay, by)}
+
+
+def _board(change: Change, board: Board, _done: dict[str, Any]) -> dict[str, Any]:
+    width, depth = change.size(board.width, board.depth)
+    return {"width": width, "depth": depth}
+
+
+def _both_sides(change: Change, value: Formed | Wrap | Expand, done: dict[str, Any]) -> dict[str, Any]:
+    left, right = done.get("left", value.left), done.get("right", value.right)
+    return {"left": right, "right": left} if change.mirrors else {}
+
+
+_SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = {
+    Pose: _pose,
+    Circle: _pose,
+    Pointing: _pose,
+    LeaderLost: _pose,
+    Streak: _streak,
+    Zone: _zone,
+    Board: _board,
+    Formed: _both_sides,
+    Wrap: _both_sides,
+    Expand: _both_sides,
+}
+
+
+# ---------------------------------------------------------------- bodies in the mirror
+
+
+def mirrored_place(unit: Unit[Any], place: int) -> int:
+    """The place in the mirrored body of the figure that stands at a place of this one."""
+    one = figures(HERE, unit.body, unit.bodies)[place]
+    body = _both_sides_of(unit.body)
+    others = figures(HERE, body, unit.bodies)
+    return min(range(len(others)), key=lambda other: abs(others[other].x + one.x) + abs(others[other].y - one.y))
+
+
+def leans(body: Body, count: int, standing: int | None = None) -> bool:
+    """Whether a body, or its figures still standing, are others in the mirror.
+
+    A short rank stands on whole-file places, and where an odd number of places is empty it stands half a file to the
+    left; the fallen lie at its right end.
+    """
+    if not isinstance(body, Formed) or count <= 0:
+        return False
+    mine = sorted(_spot(one, 1) for one in figures(HERE, body, count)[:standing])
+    mirrored = sorted(_spot(one, -1) for one in figures(HERE, _both_sides_of(body), count)[:standing])
+    return any(
+        abs(a - b) > 2 for one, other in zip(mine, mirrored, strict=True) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _spot(figure: Figure, side: int) -> tuple[int, int]:
+    return round(side * figure.x), round(figure.y)
+
+
+def _both_sides_of(body: Formed) -> Formed:
+    fields = asdict(body)
+    bends = tuple(replace(bend, turn=-bend.turn) for bend in body.bends)
+    return Formed(**{**fields, "left": body.right, "right": body.left, "bends": bends})

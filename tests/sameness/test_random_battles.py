@@ -1,0 +1,47 @@
+"""A battle turned, shifted, mirrored or with its units renamed is the same battle, entry by entry.
+
+Each entry starts from the changed position before it, so that rounding does not add up.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sameness.changes import CHANGES
+from tests.sameness.playing import compared, entries
+
+SCENARIOS = (
+    "open-field",
+    "hill-and-woods",
+    "random-ground",
+    "stream-crossing",
+    "horse-and-pikes",
+    "great-field",
+)
+WAYS = (*CHANGES, "shifted")
+
+
+def check(scenario: str, seed: int, every: int, most: int) -> None:
+    """Some entries of a random battle, each changed in all ways."""
+    tried = 0
+    for entry in entries(scenario, seed, 0, most):
+        if entry.number % every:
+            continue
+        tried += 1
+        for way in WAYS:
+            found = compared(entry.battle, entry.order, way)
+            where = f"{scenario}, seed {seed}, entry {entry.number}, {way}: {entry.order}"
+            assert not found, "\n".join([where, *found[:8]])
+    assert tried > most // every // 4
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_changed_battle_is_the_same_battle(scenario: str) -> None:
+    check(scenario, 1, every=4, most=120)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", [2, 3])
+def test_whole_changed_battles_are_the_same(scenario: str, seed: int) -> None:
+    check(scenario, seed, every=1, most=500)

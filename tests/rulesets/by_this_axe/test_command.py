@@ -822,7 +822,7 @@ def test_infantry_with_shields_forms_a_shieldwall() -> None:
     knights = blue("knights", 3, at=(37, 30), mounted=True, shield=True)
     guards = blue("guards", 4, at=(25.5, 30), shield=True)
     battle = armies(knights, guards, hold="C11", phase="ranged")
-    assert use(battle, "ranged", "C11", "shieldwall").units == ("spears", "guards")
+    assert use(battle, "ranged", "C11", "shieldwall").units == ("guards", "spears")
     alone = hero("gawain", "blue", at=(30, 34), shield=True)
     for wrong in ("knights", "swords", "gawain"):
         assert against(battle.with_unit(alone), "ranged", "C11", "shieldwall", wrong) == {"TA-CMD-46"}

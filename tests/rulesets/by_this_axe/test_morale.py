@@ -340,7 +340,7 @@ def test_who_was_near_a_leader_is_settled_as_he_falls() -> None:
     beside, away = blue("beside", 4, at=(34, 30)), blue("away", 4, at=(34.1, 33))
     kay = hero("kay", "blue", with_="host", roles=("leader",), leadership=2)
     lost = kill_character_of(field(host, beside, away, hero("bors", "blue", at=(24, 34.6)), kay, FAR, turn=3))
-    assert lost.own.leaders_lost[0].near == ("host", "beside")
+    assert lost.own.leaders_lost[0].near == ("beside", "host")
     gone = replace(beside, place=OnTable(Pose(inches(60), inches(40), 0)))
     come = replace(away, place=OnTable(Pose(inches(24), inches(34), 0)))
     later = lost.with_unit(gone).with_unit(come)

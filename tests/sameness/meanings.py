@@ -69,7 +69,7 @@ _COUNTS = """
     since spare still tenths terrain_choice thac0 times to to_hit tricks turn turn_limit turns value volleys worn wounds
 """
 _LENGTHS = """
-    allowance cost depth distance enemy_gap friendly_gap inset length melee_reach move paid radius ranges reach run
+    allowance cost depth distance enemy_gap friendly_gap gone inset length melee_reach move paid radius ranges reach run
     setup_depth spacing spent step total up width woods
 """
 _BY_NAME = dict.fromkeys(_COUNTS.split(), Meaning.COUNT) | dict.fromkeys(_LENGTHS.split(), Meaning.LENGTH)

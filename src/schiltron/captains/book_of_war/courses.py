@@ -188,7 +188,7 @@ def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
     """Widening round the foe (BW-B4-35, BW-B4-36), turning to meet one on the flank, or breaking off (BW-B4-31)."""
     body = formation(unit)
     spare = unit.bodies - body.files
-    if spare > 0 and body.left is None and body.right is None:
+    if spare > 0:
         for each in (3, 1):
             for left, right in ((each, each), (each, 0), (0, each)):
                 if left + right <= spare:

@@ -38,11 +38,11 @@ def tried(battle: Battle, unit: Unit, action: str, course: Path) -> Iterator[Tri
         return
     contact = trial(walker, action, path)
     yield contact
-    wrap = _wrap(walker)
-    if wrap is not None:
+    for wrap in _wraps(walker):
         swung = walk(contact.battle, contact.unit, (wrap,), bearing, "illegal", walker.left)
         if not swung.reasons:
             yield trial(swung, action, (*path, wrap))._replace(fresh=contact.fresh)
+            break
 
 
 def _walked(battle: Battle, unit: Unit, course: Path, bearing: Bearing, budget: Mil) -> tuple[Walker, Path]:
@@ -66,14 +66,18 @@ def trial(walker: Walker, action: str, path: Path) -> Trial:
     return Trial(action, path, walker.battle.with_unit(unit), unit, fresh)
 
 
-def _wrap(walker: Walker) -> Wrap | None:
-    """Files beyond the ends of the foe that was met, as many as the rest of the move pays for (BW-B4-33, BW-B4-34)."""
+def _wraps(walker: Walker) -> Iterator[Wrap]:
+    """Files beyond the ends of the foe that was met, as many as the rest of the move pays for (BW-B4-33, BW-B4-34).
+
+    Fewer and fewer of them: on bad ground they are dearer (BW-B4-26).
+    """
     most = walker.left // 1000
     if walker.met is None or most < 1:
-        return None
+        return
     half = walker.body.frontage / 2
     lateral = [walker.pose.local(x, y)[0] for rect in walker.met.outline.rects for x, y in rect.corners]
     pitch = walker.body.base.width
     left = min(most, int(max(0.0, half + min(lateral) + CONTACT) // pitch))
     right = min(most, int(max(0.0, half - max(lateral) + CONTACT) // pitch))
-    return Wrap(left, right) if left + right else None
+    for number in range(max(left, right), 0, -1):
+        yield Wrap(min(left, number), min(right, number))

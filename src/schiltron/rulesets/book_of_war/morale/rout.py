@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
@@ -64,7 +65,7 @@ def _towards(unit: Unit, foes: list[Unit], to: str) -> float:
     for foe in foes:
         there = foe.outline
         _, forward = pose.local(there.x, there.y)
-        looks += forward / max(1.0, ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5)
+        looks += forward / max(1.0, hypot(there.x - here.x, there.y - here.y))
     return round(looks / max(1, len(foes)), 2) + 0.0
 
 
@@ -112,7 +113,7 @@ def _to_the_right(battle: Battle, unit: Unit) -> Mil:
         return 0
     x, y = sum(one.x for one in ours) / len(ours), sum(one.y for one in ours) / len(ours)
     dx, dy = sum(one.x for one in theirs) / len(theirs) - x, sum(one.y for one in theirs) / len(theirs) - y
-    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+    length = max(1.0, hypot(dx, dy))
     return round(((unit.outline.y - y) * dx - (unit.outline.x - x) * dy) / length)
 
 

@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
 from schiltron.rulesets.book_of_war.movement.contact import square_up
-from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
+from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Bend, Formed, figures
 from schiltron.table.facing import faced, in_line
-from schiltron.table.ground import standing
 from schiltron.table.lengths import (
     HALF_TURN,
     QUARTER_TURN,
@@ -128,31 +127,13 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
 
 def _wheel_rate(walker: Walker, turn: Mdeg) -> int:
     """The highest rate of ground under a figure at the start, half way and the end of the wheel."""
-    features = walker.board.features
-    if not features or walker.battle.own.options.game == "core":
-        return 1
-    highest = 1
-    for part in (0, turn // 2, turn):
-        pose, body = _wheeled(walker, part)
-        highest = max(highest, rate_in(standing(figures(pose, body, walker.count), features), walker.troop))
-    return highest
+    stages = (_wheeled(walker, part) for part in (0, turn // 2, turn))
+    return max(rate_under(walker, figures(pose, body, walker.count)) for pose, body in stages)
 
 
 def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
     """Contours that the front rank goes up in a wheel (BW-B3-09)."""
-    features = walker.board.features
-    if walker.battle.own.options.game == "core" or not any(feature.contours for feature in features):
-        return 0
-    before = [figure for figure in figures(walker.pose, walker.body, walker.count) if figure.rank == 0]
-    after = [figure for figure in figures(pose, body, walker.count) if figure.rank == 0]
-    cost = 0
-    for feature in features:
-        for contour in feature.contours:
-            was = any(contour.contains(figure.x, figure.y) for figure in before)
-            now = any(contour.contains(figure.x, figure.y) for figure in after)
-            if (contour.rise > 0 and now and not was) or (contour.rise < 0 and was and not now):
-                cost += GROUND[feature.kind].climb(walker.troop.mounted)
-    return cost
+    return climbed(walker, figures(walker.pose, walker.body, walker.count), figures(pose, body, walker.count))
 
 
 def turn(walker: Walker, _leg: Turn) -> None:

@@ -7,12 +7,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.body import Formed
+from schiltron.table.body import Figure, Formed, Wing, figures
 from schiltron.table.contact import Touch, touches
 from schiltron.table.facing import in_line
-from schiltron.table.lengths import CONTACT, Mil, inches, show_inches
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mdeg, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
 from schiltron.table.wrapping import overhang, swung, wrapped
@@ -23,7 +24,8 @@ FULL_MOVE_FILES = 3
 
 
 def wrap(walker: Walker, leg: Wrap) -> None:
-    """Files that overlap the enemy wheel inward; the larger wing is paid for (BW-B4-33, BW-B4-34)."""
+    """Files that overlap the enemy wheel inward; the larger wing is paid for, times the ground it wheels over, like any
+    wheel (BW-B4-33, BW-B4-34, BW-B4-26)."""
     if leg.left < 0 or leg.right < 0 or leg.left + leg.right < 1:
         walker.refuse("wrapping needs at least one file on one side", "BW-B4-33")
         return
@@ -43,20 +45,55 @@ def wrap(walker: Walker, leg: Wrap) -> None:
             )
     if walker.reasons:
         return
-    body, pose = _wrapped(walker, enemy, touch, walker.body.files, leg.left, leg.right, walker.pose)
-    cost = max(swung(body.left), swung(body.right)) * WRAP_PER_FILE
+    body, pose = wrapped(walker.pose, walker.body, enemy.outline.rects[touch.rect_b], touch.edge_b, leg.left, leg.right)
+    cost, on_bad_ground = _wrapping_cost(walker, pose, body)
     if cost > walker.left:
         walker.refuse(
             f"wrapping {max(leg.left, leg.right)} files costs {show_inches(cost)}, {show_inches(walker.left)} are left",
             "BW-B4-34",
+            *(("BW-B4-26", "BW-B3-08") if on_bad_ground else ()),
             measured=True,
         )
         return
     _stand(walker, leg, pose, body, cost)
 
 
+def _wrapping_cost(walker: Walker, pose: Pose, body: Formed) -> tuple[Mil, bool]:
+    """What swinging the wings costs, and whether the ground has made it dearer.
+
+    The ground is looked at under the files that wheel: before, half way, flush with the flanks and round the rear.
+    """
+    plain = max(swung(body.left), swung(body.right)) * WRAP_PER_FILE
+    before = _swinging(walker, walker.pose, walker.body, body)
+    half_way, flush = (
+        _swinging(walker, pose, replace(body, left=_at(body.left, turn), right=_at(body.right, turn)), body)
+        for turn in (QUARTER_TURN // 2, QUARTER_TURN)
+    )
+    after = _swinging(walker, pose, body, body)
+    rate = max(rate_under(walker, stage) for stage in (before, half_way, flush, after))
+    cost = plain * rate + climbed(
+        walker, figures(walker.pose, walker.body, walker.count), figures(pose, body, walker.count)
+    )
+    return cost, cost > plain
+
+
+def _at(wing: Wing | None, turn: Mdeg) -> Wing | None:
+    """A wing on its way round, not yet hooked."""
+    return replace(wing, turn=turn, hook=0) if wing is not None else None
+
+
+def _swinging(walker: Walker, pose: Pose, body: Formed, wrapped_body: Formed) -> list[Figure]:
+    """Those figures of a stage of wrapping that are in the wings in the end."""
+    first = wrapped_body.left.files if wrapped_body.left is not None else 0
+    last = wrapped_body.files - (wrapped_body.right.files if wrapped_body.right is not None else 0)
+    return [figure for figure in figures(pose, body, walker.count) if not first <= figure.file < last]
+
+
 def expand(walker: Walker, leg: Expand) -> None:
-    """Rear ranks widen the front by one file a side for half a move, or three for a full one (BW-B4-35 to BW-B4-37)."""
+    """Rear ranks widen the front by one file a side for half a move, or three for a full one (BW-B4-35 to BW-B4-37).
+
+    Of a unit that has wrapped already the new files prolong its wings.
+    """
     widest = max(leg.left, leg.right)
     if leg.left < 0 or leg.right < 0 or not 1 <= widest <= FULL_MOVE_FILES:
         walker.refuse("a unit widens by 1 file a side, or by up to 3 for its full move", "BW-B4-35", "BW-B4-36")
@@ -68,7 +105,7 @@ def expand(walker: Walker, leg: Expand) -> None:
     if cost > walker.left:
         walker.refuse(f"widening costs {show_inches(cost)}, {show_inches(walker.left)} are left", "BW-B4-36")
         return
-    front = _fronted(walker)
+    front = _fronted(walker, wrapped_already=True)
     if front is None:
         return
     enemy, touch = front
@@ -77,16 +114,18 @@ def expand(walker: Walker, leg: Expand) -> None:
     if body.ranks(walker.count) < 2 or files > walker.count:
         walker.refuse("its rear ranks have no figures for new files", "BW-B4-35", "BW-B4-37")
         return
-    line = replace(body, files=files)
+    line, pose = in_line(body, walker.pose)
+    line = replace(line, files=files)
     pitch = body.base.width
-    pose = walker.pose.shifted((leg.right - leg.left) * pitch / 2, 0)
-    walker.body = line
-    walker.pose, before = pose, walker.pose
-    left_over, right_over = _overlap(walker, enemy, touch)
-    walker.body, walker.pose = body, before
-    left = max(0, min(leg.left, int((left_over + CONTACT) // pitch)))
-    right = max(0, min(leg.right, int((right_over + CONTACT) // pitch)))
-    wide, pose = _wrapped(walker, enemy, touch, files, left, right, pose)
+    pose = pose.shifted((leg.right - leg.left) * pitch / 2, 0)
+    rect = enemy.outline.rects[touch.rect_b]
+    left, right = (
+        max(0, min((wing.files if wing is not None else 0) + wider, int((over + CONTACT) // pitch)))
+        for wing, wider, over in zip(
+            (body.left, body.right), (leg.left, leg.right), overhang(pose, line, rect, touch.edge_b), strict=True
+        )
+    )
+    wide, pose = wrapped(pose, line, rect, touch.edge_b, left, right)
     _stand(walker, leg, pose, wide, cost)
 
 
@@ -124,9 +163,10 @@ def _looks_back(body: Formed) -> bool:
     return any(wing is not None and wing.hook for wing in (body.left, body.right))
 
 
-def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
+def _fronted(walker: Walker, *, wrapped_already: bool = False) -> tuple[Unit, Touch] | None:
     """The enemy squarely in front, with the longest stretch of contact; a reason if there is none."""
-    if walker.body.hedgehog or walker.body.left is not None or walker.body.right is not None or walker.body.bends:
+    winged = walker.body.left is not None or walker.body.right is not None
+    if walker.body.hedgehog or walker.body.bends or (winged and not wrapped_already):
         walker.refuse("only a unit in line can wrap", "BW-B4-33")
         return None
     here = walker.outline
@@ -150,14 +190,6 @@ def _fronted(walker: Walker) -> tuple[Unit, Touch] | None:
 def _overlap(walker: Walker, enemy: Unit, touch: Touch) -> tuple[float, float]:
     """How far the front reaches beyond the ends of the enemy's edge, left and right."""
     return overhang(walker.pose, walker.body, enemy.outline.rects[touch.rect_b], touch.edge_b)
-
-
-def _wrapped(
-    walker: Walker, enemy: Unit, touch: Touch, files: int, left: int, right: int, pose: Pose
-) -> tuple[Formed, Pose]:
-    """The body with its wings swung flush along the enemy's flanks, whole files beyond its rear hooked round it."""
-    line = replace(walker.body, files=files)
-    return wrapped(pose, line, enemy.outline.rects[touch.rect_b], touch.edge_b, left, right)
 
 
 def _stand(walker: Walker, leg: Wrap | Expand, pose: Pose, body: Formed, cost: Mil) -> None:

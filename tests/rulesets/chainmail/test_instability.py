@@ -89,9 +89,35 @@ def test_a_unit_of_fifty_percent_fights_to_the_last_figure() -> None:
     assert play(after_losses(12, 1, "knights", judged=1), MELEE).unit("foot").on_table
 
 
-def test_who_loses_both_shares_in_one_blow_is_removed_as_well() -> None:
-    """CM-MORALE-03: losses of twice the percentage leave nothing to check."""
-    assert not play(after_losses(12, 4), FIRE).unit("foot").on_table
+@pytest.mark.parametrize(
+    ("troop", "original", "most"),
+    [("light_foot", 12, 6), ("light_foot", 10, 5), ("light_foot", 9, 4), ("heavy_foot", 12, 4), ("heavy_foot", 10, 3)],
+)
+def test_who_loses_both_shares_in_one_blow_is_removed_as_well(troop: str, original: int, most: int) -> None:
+    """CM-MORALE-03: losses of twice the percentage leave nothing to check; one figure more and it checks."""
+    for figures in range(1, most + 1):
+        for judged in (0, 1):
+            played = play(after_losses(original, figures, troop, judged=judged), FIRE)
+            assert not played.unit("foot").on_table
+            assert not played.events_of(Checked)
+            assert played.events_of(Removed)[0].rules == ("CM-MORALE-03",)
+    assert not play(after_losses(original, most + 1, troop), FIRE).over
+    assert play(after_losses(original, most + 1, troop, judged=1), FIRE).unit("foot").on_table
+
+
+@pytest.mark.parametrize(("troop", "switch"), [("heavy_foot", "off"), ("armored_foot", "on")])
+def test_who_is_removed_without_a_check_does_not_surrender(troop: str, switch: str) -> None:
+    """CM-MORALE-03, CM-MORALE-05: it is those who fail that surrender when surrounded; here nobody takes prisoners."""
+    played = play(ring(figures=4, troop=troop, prisoners="on", religious_orders=switch), MELEE)
+    (removed,) = played.events_of(Removed)
+    assert (removed.why, removed.rules) == ("too many lost", ("CM-MORALE-03",))
+    assert not any(one.own.captives for one in played.battle.units.values())
+
+
+def test_an_order_is_removed_without_a_check_as_others_are() -> None:
+    """CM-MORALE-03: nothing calls for its surrender, so nothing is fought on (CM-HIST-30)."""
+    battle = ring(figures=4, troop="armored_foot", own={"order": True}, religious_orders="on")
+    assert not play(battle, FIRE).unit("foot").on_table
 
 
 def test_losses_by_fire_are_judged_before_the_melees_and_those_of_melee_after() -> None:
@@ -113,10 +139,10 @@ def test_fatigue_takes_one_off() -> None:
 # ---------------------------------------------------------------- surrounded
 
 
-def ring(gap: float = 0, *, figures: int = 7, troop: str = "heavy_foot", **options: Any) -> Battle:
+def ring(gap: float = 0, *, figures: int = 7, troop: str = "heavy_foot", own: Any = None, **options: Any) -> Battle:
     """Red foot in a ring of blue; the one on its right leaves a gap towards the top of so many inches."""
     return field(
-        red("foot", figures, files=5, at=(40, 20), original=12, troop=troop),
+        red("foot", figures, files=5, at=(40, 20), original=12, troop=troop, **(own or {})),
         blue("south", 8, files=8, at=(40, 23), facing=0),
         blue("north", 8, files=8, at=(40, 17), facing=180),
         blue("west", 8, files=8, at=(36, 20), facing=90),

@@ -300,7 +300,7 @@ def test_column_to_square_costs_one_move() -> None:
     assert (square.own.formation, square.own.spent) == ("square", inches(9))
     assert isinstance(square.body, Formed)
     assert (square.body.files, square.body.hedgehog) == (4, True)
-    assert spent(blue("men", 12, files=3, at=(48, 30), formation="square"), FormUp("close")) == 9
+    assert spent(blue("men", 12, files=3, at=(48, 30), formation="square"), FormUp("close")) == 4.5, "all of its move"
 
 
 def test_line_to_square_is_paid_over_two_turns() -> None:
@@ -338,6 +338,27 @@ def test_a_melee_breaks_off_a_change_of_formation() -> None:
     assert after.unit("men").own.forming is None
     assert not after.unit("men").has(FORMING)
     assert [event.rules for event in after.events_of(Marked) if event.mark == FORMING] == [("CM-FORM-03",)]
+
+
+@pytest.mark.parametrize("troop", ["heavy_foot", "swiss_pikemen", "scots_pikemen", "longbowmen"])
+def test_a_square_is_no_better_than_a_hedgehog(troop: str) -> None:
+    """CM-FORM-02, CM-MELEE-50, CM-MELEE-51: half speed, and no charge."""
+    men = blue("men", 16, files=4, at=(48, 30), troop=troop, formation="square")
+    battle = field(men, red("foe", 4, at=(48, 27)))
+    usual = normal_move(battle, blue("men", 16, files=4, at=(48, 30), troop=troop)).total
+    assert normal_move(battle, men).total == usual / 2
+    assert "CM-FORM-02" in normal_move(battle, men).rules
+    asked = moving(*battle.units.values())
+    assert "CM-FORM-02" in rules(asked.refusal(charge("men", ahead(2.3))))
+    assert "CM-MOVE-01" in rules(moving(men).refusal(march("men", ahead(usual / 2000 + 0.1))))
+
+
+@pytest.mark.parametrize("form", [FormUp("square"), FormHedgehog()])
+def test_who_has_formed_square_goes_on_at_half_speed(form: Any) -> None:
+    """CM-FORM-02, CM-MELEE-50: Swiss in column form it with half of their 12 inches; of the other 6 they go 3."""
+    start = moving(blue("men", 12, files=2, at=(48, 30), troop="swiss_pikemen"), hedgehog="on")
+    assert start.then(march("men", form, ahead(3))).unit("men").own.spent == inches(9)
+    assert "CM-MOVE-01" in rules(start.refusal(march("men", form, ahead(3.1))))
 
 
 def test_only_foot_forms_square() -> None:

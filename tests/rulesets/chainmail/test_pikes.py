@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from schiltron.battle.event import Checked
 from schiltron.battle.manoeuvre import FormHedgehog
 from schiltron.rulesets.chainmail.melee.classes import attacks_as, defends_as, formed_in_mass
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred, is_hedgehog
+from schiltron.rulesets.chainmail.morale.steps import StandCharge
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import Battle
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
-from tests.rulesets.chainmail.positions import blue, field, locked, march, play, rules
+from tests.rulesets.chainmail.positions import blue, field, locked, march, play, red, rules
 
 SWISS = "swiss_pikemen"
 
@@ -212,3 +217,52 @@ def test_horse_with_lances_is_no_better_off_beside_a_schiltron() -> None:
     position = field(ours("knights", 3, at=(46.5, 30)), schiltron, beside, contacts=contacts)
     assert struck(position, "foot").need.rules[0] == "CM-MELEE-02"
     assert struck(position).need.rules == ("CM-HIST-25",)
+
+
+# ---------------------------------------------------------------- squares
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("troop", ["pikemen", "halberdiers", SWISS, "scots_pikemen"])
+@pytest.mark.parametrize("edge", ["front", "left", "right", "rear"])
+def test_a_square_sets_its_pole_arms_to_its_front_only(look: Look, troop: str, edge: Any) -> None:
+    """CM-FORM-02, CM-MELEE-09: swords come at its other sides, which are no flank or rear all the same."""
+    square = theirs(troop, 16, files=4, formation="square")
+    position = look.at(met(ours(figures=4), square, edge=edge))
+    assert bool(struck(position).dice.total) is (edge != "front")
+    assert bool(struck(position, "theirs", "ours").dice.total), "it strikes back on every side"
+    if edge != "front":
+        assert struck(position).dice.rules == ("CM-MELEE-01",), "no bonus for a flank"
+
+
+@pytest.mark.parametrize("edge", ["front", "left", "rear"])
+def test_swiss_in_a_plain_square_are_heavy_foot_to_their_front_only(edge: Any) -> None:
+    """CM-FORM-02, CM-MELEE-07: as a hedgehog all round."""
+    plain = met(ours(figures=4), theirs(SWISS, 16, files=4, formation="square"), edge=edge)
+    assert classes(plain, "theirs", "ours")[1] == ("heavy_foot" if edge == "front" else "light_foot")
+    hedgehog = met(ours("pikemen", 4), theirs(SWISS, 16, files=4, formation="hedgehog"), edge=edge)
+    assert classes(hedgehog, "theirs", "ours")[1] == "heavy_foot"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(
+    ("at", "facing", "stands"),
+    [
+        ((49.5, 33), 0, True),
+        ((46, 33), 0, True),
+        ((49.5, 32), 270, False),
+        ((46.5, 30.2), 90, False),
+        ((49, 30), 180, False),
+    ],
+)
+def test_only_before_its_front_a_square_of_swiss_stands_horse_unasked(
+    look: Look, at: Any, facing: float, stands: bool
+) -> None:
+    """CM-MORALE-15, CM-FORM-02: a hedgehog does on every side, a plain square checks, without anything for a flank."""
+    horse = blue("horse", 8, files=4, at=at, facing=facing, troop="heavy_horse")
+    for formation in ("square", "hedgehog"):
+        swiss = red("swiss", 16, files=4, at=(48, 33), troop=SWISS, formation=formation)
+        played = play(look.at(field(horse, swiss)), StandCharge("swiss", "horse"))
+        assert played.over is (stands or formation == "hedgehog")
+        if not played.over:
+            assert "CM-MORALE-14" not in played.then("6 6").events_of(Checked)[0].rules

@@ -12,7 +12,7 @@ from schiltron.battle.field import rank_sizes
 from schiltron.battle.tally import Term
 from schiltron.rulesets.chainmail.field import all_round, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, newly_engaged
+from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, newly_engaged, weapons_at
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, in_close_order
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
 
@@ -88,6 +88,8 @@ def _pikemen(battle: Battle, unit: Unit, foe: Unit, *, striking: bool) -> tuple[
         return "light_foot", [Term("in open order", 0, "CM-MELEE-08")]
     if arc_onto(battle, foe, unit) != "front":
         return "light_foot", [Term("taken in flank or rear", 0, "CM-MELEE-08")]
+    if not weapons_at(battle, unit, foe):
+        return "light_foot", [Term("in square, weapons to another side", 0, "CM-FORM-02")]
     if striking and has_mass_shock(battle, unit, foe):
         return "armored_foot", [Term("attacking in mass", 0, "CM-MELEE-05")]
     return "heavy_foot", [Term("in close order, weapons to the front", 0, "CM-MELEE-07")]

@@ -45,6 +45,17 @@ def arc_onto(battle: Battle, unit: Unit, foe: Unit) -> Arc:
     return "flank" if arc == "front" and changing_formation(foe) else arc
 
 
+def weapons_at(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether the weapons of a unit point at a foe: to its front, of a hedgehog and a schiltron all round.
+
+    A plain square has no flank or rear, but does not set its weapons to all four sides (CM-FORM-02, CM-MELEE-49).
+    """
+    if arc_onto(battle, foe, unit) != "front":
+        return False
+    engagement = pairing(battle, unit, foe)
+    return unit.own.formation != "square" or engagement.attacker == unit.id or engagement.edge == "front"
+
+
 def changing_formation(unit: Unit) -> bool:
     """Caught by a melee with a change of formation or facing begun and not paid in full (CM-FORM-01, CM-FORM-03)."""
     return unit.own.forming is not None

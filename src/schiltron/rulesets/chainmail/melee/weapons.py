@@ -7,7 +7,7 @@ from typing import Final
 from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Term
 from schiltron.rulesets.chainmail.field import in_open_order, is_fleeing, reorganizing
-from schiltron.rulesets.chainmail.melee.contact import arc_onto
+from schiltron.rulesets.chainmail.melee.contact import weapons_at
 from schiltron.rulesets.chainmail.movement.formations import HEDGEHOG
 from schiltron.rulesets.chainmail.state import Arms, Battle, Unit
 
@@ -50,7 +50,7 @@ def kept_off(battle: Battle, unit: Unit, foe: Unit) -> Term | None:
     if is_hedgehog(foe):
         return None if has_pole_arms(unit) else Term("only pole arms come at a hedgehog", 0, "CM-MELEE-53")
     formed = has_pole_arms(foe) and in_close_order(foe)
-    if not formed or lances_at_schiltron(unit, foe) or arc_onto(battle, unit, foe) != "front":
+    if not formed or lances_at_schiltron(unit, foe) or not weapons_at(battle, foe, unit):
         return None
     mine, theirs = unit.own.profile.arms, foe.own.profile.arms
     if mine in _AS_LONG[theirs] and (mine != "lance" or unit.own.profile.mounted):

@@ -54,7 +54,7 @@ def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
     scores = LAW.sheet("CM-T-cavalry-charge").row(unit.own.profile.stands)
     score = int(scores[f"vs_{charger.own.profile.fights_as}"])
     arc = struck_from(unit, charger)
-    if _pikes_towards(unit, arc):
+    if _pikes_towards(unit, charger, arc):
         return Check("charged by horse", score, (), ("CM-MORALE-15",), certain=True)
     terms = list(nerve(battle, unit))
     if arc != "front":
@@ -82,9 +82,13 @@ def struck_from(unit: Unit, charger: Unit) -> Arc:
     return "front" if edge == "front" else "rear" if edge == "rear" else "flank"
 
 
-def _pikes_towards(unit: Unit, arc: Arc) -> bool:
-    """Swiss or Landsknechte whose weapons point at the chargers, or a schiltron (CM-MORALE-15, CM-HIST-23)."""
-    return arc == "front" and has_pole_arms(unit) and (is_swiss(unit) or unit.own.formation == "schiltron")
+def _pikes_towards(unit: Unit, charger: Unit, arc: Arc) -> bool:
+    """Swiss or Landsknechte whose weapons point at the chargers, or a schiltron (CM-MORALE-15, CM-HIST-23).
+
+    A plain square points them to its front only (CM-FORM-02).
+    """
+    towards = arc == "front" and (unit.own.formation != "square" or edge_against(unit, charger)[0] == "front")
+    return towards and has_pole_arms(unit) and (is_swiss(unit) or unit.own.formation == "schiltron")
 
 
 # ---------------------------------------------------------------- the step

@@ -1,4 +1,4 @@
-"""Charge moves: CM-MELEE-11 to CM-MELEE-13, CM-MELEE-51, CM-MOVE-03."""
+"""Charge moves: CM-MELEE-11 to CM-MELEE-13, CM-MELEE-51, CM-FORM-02, CM-MOVE-03."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def charge_faults(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} have no charge move", ("CM-MOVE-03",)))
     if unit.own.formation == "hedgehog":
         found.append(Reason("a hedgehog never charges", ("CM-MELEE-51",)))
+    if unit.own.formation == "square":
+        found.append(Reason("a square never charges", ("CM-FORM-02",)))
     if unit.own.last_charge and unit.own.last_charge == battle.turn - 1:
         found.append(Reason(f"{unit.name} charged last turn and move at normal speed now", ("CM-MELEE-12",)))
     return found

@@ -1,4 +1,4 @@
-"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-MELEE-50, CM-MISSILE-15."""
+"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-FORM-02, CM-MELEE-50, CM-MISSILE-15."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def _column(name: str) -> dict[str, Mil]:
 _NORMAL: Final = _column("move")
 _CHARGE: Final = _column("charge_move")
 _ROAD: Final = _column("road_bonus")
+_SLOW: Final = {"hedgehog": "CM-MELEE-50", "square": "CM-FORM-02"}
+"""Formations that look all ways and move at half speed."""
 LONGEST_RANGE: Final = max(_column("missile_range").values())
 """Beyond which no missile reaches whoever passes by."""
 
@@ -58,7 +60,7 @@ def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil]) -> tuple[Term, .
         base = slower
     if battle.own.weather.mud:
         terms.append(Term("mud", -(base // 2), "CM-WEATHER-05"))
-    if unit.own.formation == "hedgehog":
+    if unit.own.formation in _SLOW:
         left = sum(term.value for term in terms)
-        terms.append(Term("a hedgehog", -(left // 2), "CM-MELEE-50"))
+        terms.append(Term(f"a {unit.own.formation}", -(left // 2), _SLOW[unit.own.formation]))
     return tuple(terms)

@@ -15,6 +15,7 @@ from schiltron.rulesets.chainmail.movement.formations import (
     ALL_ROUND,
     FOOT_ONLY,
     HEDGEHOG,
+    SQUARES,
     WHOLE,
     change,
     facing,
@@ -261,6 +262,8 @@ def _change_formation(walker: Walker, leg: Reform | FormUp | FormHedgehog, to: F
     walker.formation, walker.forming = to, None
     if not _stand(walker, leg, pose, after, cost):
         walker.formation, walker.forming = was
+    elif to in SQUARES:
+        walker.allowance -= walker.left - walker.left // 2  # what is left is gone at half speed (CM-MELEE-50)
 
 
 def _begin(walker: Walker, leg: Manoeuvre, change_of: Forming, text: str, rules: tuple[str, ...]) -> None:

@@ -12,7 +12,13 @@ from schiltron.battle.field import rank_sizes
 from schiltron.battle.tally import Term
 from schiltron.rulesets.chainmail.field import all_round, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, changing_formation, newly_engaged, weapons_at
+from schiltron.rulesets.chainmail.melee.contact import (
+    arc_onto,
+    came_onto,
+    changing_formation,
+    newly_engaged,
+    weapons_at,
+)
 from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, in_close_order
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
 

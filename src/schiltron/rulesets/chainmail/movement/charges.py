@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from schiltron.battle import marching
-from schiltron.battle.field import others
+from schiltron.battle.field import enemies, in_melee, others
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Path
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.field import in_turns, is_commander, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
-from schiltron.table.outline import Outline, overlapping
+from schiltron.table.outline import Outline, advance_gap, overlapping
 
 if TYPE_CHECKING:
     from schiltron.rulesets.chainmail.movement.walker import Walker
@@ -42,10 +42,29 @@ def curve_faults(walker: Walker) -> list[Reason]:
     if walker.unit.own.profile.mounted and walker.curve > CURVE:
         text = f"a cavalry charge curves by 45 degrees at most, not by {walker.curve / 1000:g}"
         found.append(Reason(text, ("CM-MELEE-13",), last))
-    if walker.met is None:
+    if charged_by(walker) is None:
         text = "a charge move is made only when it is expected to end in contact"
         found.append(Reason(text, ("CM-MELEE-11",), last, measured=True))
     return found
+
+
+def charged_by(walker: Walker) -> Unit | None:
+    """Whom a charge is expected to reach (CM-MELEE-11); by written orders also who may come to meet it.
+
+    He is ahead of where it ends, no farther than his own charge move, and free to make it.
+    """
+    battle, unit = walker.battle, walker.unit
+    if walker.met is not None or in_turns(battle):
+        return walker.met
+    here, (ux, uy) = walker.outline, walker.pose.forward
+    found = []
+    for enemy in enemies(battle, unit):
+        may_come = enemy.figures and not is_fleeing(enemy) and not reorganizing(enemy) and not in_melee(battle, enemy)
+        if may_come and enemy.own.formation != "schiltron" and not charge_faults(battle, enemy):
+            free = advance_gap(here, ux, uy, enemy.outline, float(charge_move(battle, enemy).total))
+            if free is not None:
+                found.append((round(free), enemy.id))
+    return battle.units[min(found)[1]] if found else None
 
 
 def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:

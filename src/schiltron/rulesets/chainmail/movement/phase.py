@@ -19,6 +19,7 @@ from schiltron.battle.joining import afoot, way_to
 from schiltron.rulesets.chainmail.field import alive, in_turns, is_commander, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.steps import Compulsions
 from schiltron.rulesets.chainmail.history.willing import before_moving
+from schiltron.rulesets.chainmail.movement.charges import charged_by
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
 from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
 from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
@@ -176,10 +177,10 @@ def set_out(scene: Scene, command: Commanded) -> None:
 
 def _declared(scene: Scene, order: Walk) -> Walk:
     """Say whom a unit charges (CM-MELEE-11)."""
-    walker = walk(scene.battle, order)
-    assert walker.met is not None, "it was judged to end in contact"
-    scene.tell(Declared(unit=order.unit, action=CHARGE, target=walker.met.id, rules=("CM-MELEE-11",)))
-    return replace(order, target=walker.met.id)
+    expected = charged_by(walk(scene.battle, order))
+    assert expected is not None, "it was judged to be expected to end in contact"
+    scene.tell(Declared(unit=order.unit, action=CHARGE, target=expected.id, rules=("CM-MELEE-11",)))
+    return replace(order, target=expected.id)
 
 
 MOVES = Handler(ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)

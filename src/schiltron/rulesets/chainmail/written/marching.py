@@ -1,48 +1,34 @@
-"""Everybody moves at once: CM-TURN-11, CM-TURN-14, CM-TURN-15.
-
-Rulings: who meets an enemy stops there, and so does the enemy; who runs into a friend halts for the turn, and of two
-who run into each other the one that has the other before its front. A charge that the enemy did not stand is carried
-on at once.
-"""
+"""Everybody moves at once: CM-TURN-11, CM-TURN-14, CM-TURN-15."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.clock import FULL, Course, Meeting, Moment, Mover, first_meeting
+from schiltron.battle.clock import FULL, Meeting, Moment, Mover, first_meeting
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.event import Declared
-from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Advance, Path, Turn
-from schiltron.battle.marching import towards
-from schiltron.battle.state import Engagement
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.history.kinds import are_peasants
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
-from schiltron.rulesets.chainmail.movement.carrying import put_after, rules_of
-from schiltron.rulesets.chainmail.movement.charges import CURVE, straight_at
+from schiltron.rulesets.chainmail.morale.edges import edge_against
+from schiltron.rulesets.chainmail.movement.carrying import put_after
 from schiltron.rulesets.chainmail.movement.contact import before_contact
 from schiltron.rulesets.chainmail.movement.formations import WHOLE
-from schiltron.rulesets.chainmail.movement.phase import order_of, set_out
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.movement.phase import set_out
+from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Shaped, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
-from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves, without_movers
+from schiltron.rulesets.chainmail.written.answering import answering, called_to_answer, spend_half
+from schiltron.rulesets.chainmail.written.courses import HALF, can_go, on_course, setting_out
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves
 from schiltron.rulesets.chainmail.written.steps import AtTheHalf, Going, Onward, SetOut
-from schiltron.rulesets.chainmail.written.swinging import made_at_one_go
 from schiltron.table.body import Body, Formed
-from schiltron.table.lengths import Mdeg
-
-HALF: Final[Moment] = FULL // 2
-_RULES: Final = ("CM-TURN-11",)
-
 
 # ---------------------------------------------------------------- setting out
 
@@ -52,8 +38,8 @@ def _set_out(scene: Scene, _step: SetOut) -> None:
     battle = scene.battle
     orders = [one.order for one in battle.own.written if moves(one.order) or _joins(one.order)]
     alone = [order for order in orders if is_commander(battle.units[order.actor])]
-    marching = [order for order in orders if order not in alone and _can_go(battle, battle.units[order.actor])]
-    going = tuple(_going(battle, order, marching) for order in marching)
+    marching = [order for order in orders if order not in alone and can_go(battle, battle.units[order.actor])]
+    going = tuple(setting_out(battle, order, marching) for order in marching)
     for one in going:
         if one.action == CHARGE:
             scene.tell(Declared(unit=one.unit, action=CHARGE, target=one.target, rules=("CM-MELEE-11",)))
@@ -66,38 +52,11 @@ def _joins(order: Commanded) -> bool:
     return isinstance(order.form, Aimed) and order.action != IF_CHARGED
 
 
-def _can_go(battle: Battle, unit: Unit) -> bool:
-    return alive(unit) and unit.on_table and not is_fleeing(unit) and not in_melee(battle, unit)
-
-
-def _going(battle: Battle, order: Commanded, all_of_them: Iterable[Commanded]) -> Going:
-    """The course of a unit over the ground, past those who stand: who moves is met by the clock."""
-    away = {other.actor for other in all_of_them} - {order.actor}
-    target = _charged_by(without_movers(battle, all_of_them, battle.units[order.actor]), order)
-    return _on_course(lifted(battle, away), order_of(order.actor, order), 0, target)
-
-
-def _charged_by(battle: Battle, order: Commanded) -> str:
-    """Whom a charge was expected to reach when it was written."""
-    if order.action != CHARGE:
-        return ""
-    met = walk(battle, order_of(order.actor, order), trial=False).met
-    return met.id if met is not None else ""
-
-
-def _on_course(ground: Battle, step: Walk, since: Moment, target: str) -> Going:
-    walker = walk(ground, step, trial=False)
-    unit = ground.units[step.unit]
-    course = Course(unit.id, unit.pose, unit.body, tuple(walker.legs), since, tuple(made_at_one_go(walker)))
-    rules = tuple(dict.fromkeys((*_RULES, *rules_of(walker, step, walker.spent))))
-    return Going(unit.id, step.action, course, tuple(walker.shapes), target, walker.climbs, rules)
-
-
 # ---------------------------------------------------------------- the clock
 
 
 def _onward(scene: Scene, step: Onward) -> None:
-    going = tuple(one for one in step.going if _can_go(scene.battle, scene.unit(one.unit)))
+    going = tuple(one for one in step.going if can_go(scene.battle, scene.unit(one.unit)))
     until = HALF if step.clock < HALF else FULL
     meeting = _first_meeting(scene.battle, going, step.clock, until)
     moment = meeting.moment if meeting is not None else until
@@ -191,12 +150,13 @@ def _met_unawares(battle: Battle, going: dict[str, Going], unit: str, enemy: str
 
 
 def _attacker_first(battle: Battle, pair: tuple[str, str], going: dict[str, Going]) -> tuple[str, str]:
-    """Of two enemies who met: who charges before who moves before who stands; then who has the other ahead."""
+    """Of two enemies who met: who charges before who moves before who stands; then whose front is against the other."""
 
-    def zeal(unit: str) -> tuple[bool, bool, bool]:
+    def zeal(unit: str) -> tuple[bool, bool, bool, bool]:
         other = pair[0] if unit == pair[1] else pair[1]
         move = going.get(unit)
-        return move is not None and move.action == CHARGE, move is not None, _ahead(battle, unit, other)
+        front = edge_against(battle.units[unit], battle.units[other])[0] == "front"
+        return move is not None and move.action == CHARGE, move is not None, front, _ahead(battle, unit, other)
 
     one, other = pair
     return (one, other) if zeal(one) >= zeal(other) else (other, one)
@@ -217,15 +177,15 @@ def _fire_at_the_half(going: tuple[Going, ...]) -> Iterator[Step]:
 def _at_the_half(scene: Scene, step: AtTheHalf) -> None:
     moving = {one.unit for one in step.going}
     going = tuple(
-        _redressed(scene.battle, one, moving) for one in step.going if _can_go(scene.battle, scene.unit(one.unit))
+        _redressed(scene.battle, one, moving) for one in step.going if can_go(scene.battle, scene.unit(one.unit))
     )
-    called = tuple(_called_to_answer(scene.battle, going))
-    for unit, _ in called:
-        _spend_half(scene, unit)
-    answering = tuple(_answer(scene.battle, unit, charger, going) for unit, charger in called)
-    for one in answering:
+    called = tuple(called_to_answer(scene.battle, going))
+    for answer in called:
+        spend_half(scene, answer.unit)
+    answers = tuple(answering(scene.battle, answer, going) for answer in called)
+    for one in answers:
         scene.tell(Declared(unit=one.unit, action=CHARGE, target=one.target, rules=("CM-TURN-14", "CM-TURN-15")))
-    scene.now(Onward(HALF, (*going, *answering)))
+    scene.now(Onward(HALF, (*going, *answers)))
 
 
 def _redressed(battle: Battle, one: Going, moving: set[str]) -> Going:
@@ -235,65 +195,11 @@ def _redressed(battle: Battle, one: Going, moving: set[str]) -> Going:
     if unit.body == one.course.at(HALF)[1] and all(_fills(unit, body) for body in bodies):
         return one
     rest = tuple(leg.manoeuvre for leg in one.course.walked(HALF, FULL))
-    return _on_course(lifted(battle, moving - {unit.id}), Walk(unit.id, rest, one.action, one.target), HALF, one.target)
+    return on_course(lifted(battle, moving - {unit.id}), Walk(unit.id, rest, one.action, one.target), HALF, one.target)
 
 
 def _fills(unit: Unit, body: Body) -> bool:
     return not isinstance(body, Formed) or body.files <= unit.figures
-
-
-def _called_to_answer(battle: Battle, going: tuple[Going, ...]) -> Iterator[tuple[Unit, Unit]]:
-    """Those who were to charge if charged, with who charges; not who has fired and so stays (CM-MISSILE-17)."""
-    moving = {one.unit for one in going}
-    for one in battle.own.written:
-        unit = battle.units[one.unit]
-        waits = one.order.action == IF_CHARGED and unit.id not in moving and not unit.own.shots
-        charger = _charger_of(battle, one.order, going) if waits and _can_go(battle, unit) else None
-        if charger is not None:
-            yield unit, charger
-
-
-def _spend_half(scene: Scene, unit: Unit) -> None:
-    """It has only the second half of its charge move, all told (CM-TURN-15)."""
-    gone = charge_move(scene.battle, unit).total - charge_move(scene.battle, unit).total // 2
-    scene.change(replace(unit, own=replace(unit.own, spent=gone)))
-
-
-def _answer(battle: Battle, unit: Unit, charger: Unit, going: tuple[Going, ...]) -> Going:
-    moving = {one.unit for one in going}
-    path = _at(battle, battle.units[unit.id], charger)
-    return _on_course(lifted(battle, moving), Walk(unit.id, path, CHARGE), HALF, charger.id)
-
-
-def _charger_of(battle: Battle, order: Commanded, going: tuple[Going, ...]) -> Unit | None:
-    """The enemy whose charge would reach whom the cavalry is to answer for, or has; the first of several."""
-    assert isinstance(order.form, Aimed)
-    friend = battle.units[order.form.target]
-    if not friend.on_table:
-        return None
-    found = [(0, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
-    for one in going:
-        if one.action == CHARGE and _hostile(battle, one.unit, friend.id):
-            mover = Mover(one.course, battle.units[one.unit].bodies)
-            met = first_meeting([mover], {friend.id: friend.outline}, lambda _one, _other: True, HALF, FULL)
-            if met is not None:
-                found.append((met.moment, one.unit))
-    return battle.units[min(found)[1]] if found else None
-
-
-def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:
-    came_now = contact.since == battle.turn and contact.touching and contact.defender == friend.id
-    return came_now and battle.units[contact.attacker].own.charged
-
-
-def _at(battle: Battle, unit: Unit, charger: Unit) -> Path:
-    """Straight at the charger, as far as the charge goes; a curve is 45 degrees at most (CM-MELEE-13)."""
-    path = straight_at(battle, unit, charger)
-    if path is not None:
-        return path
-    ahead = Advance(charge_move(battle, unit).total)
-    angle: Mdeg = max(-CURVE, min(CURVE, towards(unit, charger)))
-    return (Turn(angle), ahead) if abs(angle) >= 1_000 else (ahead,)
 
 
 SET_OUT: Final = Handler(do=_set_out)

@@ -1,0 +1,141 @@
+"""Cavalry told to charge if charged: whom it answers, and where it rides to meet him (CM-TURN-14, CM-TURN-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.clock import FULL, Moment, Mover, first_meeting
+from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.lining_up import up_to
+from schiltron.battle.manoeuvre import Advance, Path
+from schiltron.battle.marching import no_more, towards, turn_first
+from schiltron.battle.state import Engagement
+from schiltron.battle.unit import OnTable
+from schiltron.rulesets.chainmail.melee.ground import no_footing
+from schiltron.rulesets.chainmail.movement.charges import CURVE, straight_at
+from schiltron.rulesets.chainmail.movement.rates import charge_move
+from schiltron.rulesets.chainmail.movement.steps import Walk
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.written.courses import HALF, can_go, on_course
+from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted
+from schiltron.rulesets.chainmail.written.steps import Going
+from schiltron.table.contact import edge_met
+from schiltron.table.outline import gap
+
+_STEPS: Final = 16
+"""So many places on the way of a charger are thought of as the one to meet him at."""
+
+
+class Answer(NamedTuple):
+    """Who answers whose charge; `until` is the moment at which the charger is stopped by the friend he charges."""
+
+    unit: Unit
+    charger: Unit
+    friend: Unit
+    until: Moment
+
+
+def called_to_answer(battle: Battle, going: tuple[Going, ...]) -> Iterator[Answer]:
+    """Those who were to charge if charged, with who charges; not who has fired and so stays (CM-MISSILE-17)."""
+    moving = {one.unit for one in going}
+    for one in battle.own.written:
+        unit = battle.units[one.unit]
+        waits = one.order.action == IF_CHARGED and unit.id not in moving and not unit.own.shots
+        if waits and can_go(battle, unit):
+            yield from _answers(battle, unit, one.order, going)
+
+
+def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, ...]) -> Iterator[Answer]:
+    """To the enemy whose charge would reach whom the cavalry is to answer for, or has; the first of several, of equals
+    the nearest."""
+    assert isinstance(order.form, Aimed)
+    friend = battle.units[order.form.target]
+    if not friend.on_table:
+        return
+    found = [(HALF, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
+    for one in going:
+        if one.action == CHARGE and battle.units[one.unit].side != friend.side:
+            mover = Mover(one.course, battle.units[one.unit].bodies)
+            met = first_meeting([mover], {friend.id: friend.outline}, lambda _one, _other: True, HALF, FULL)
+            if met is not None:
+                found.append((met.moment, one.unit))
+    ranked = [(moment, gap(unit.outline, battle.units[key].outline), key) for moment, key in found]
+    if ranked:
+        until, _, key = min(ranked)
+        yield Answer(unit, battle.units[key], friend, until)
+
+
+def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:
+    came_now = contact.since == battle.turn and contact.touching and contact.defender == friend.id
+    return came_now and battle.units[contact.attacker].own.charged
+
+
+def spend_half(scene: Scene, unit: Unit) -> None:
+    """It has only the second half of its charge move, all told (CM-TURN-15)."""
+    gone = charge_move(scene.battle, unit).total - charge_move(scene.battle, unit).total // 2
+    scene.change(replace(unit, own=replace(unit.own, spent=gone)))
+
+
+# ---------------------------------------------------------------- where to
+
+
+def answering(battle: Battle, answer: Answer, going: tuple[Going, ...]) -> Going:
+    """Towards the place on the charger's way at which it meets him soonest, or where his charge comes to its end."""
+    unit, charger = battle.units[answer.unit.id], answer.charger
+    ground = lifted(battle, {one.unit for one in going})
+    course = next((one.course for one in going if one.unit == charger.id), None)
+    if course is None:
+        return _ride(ground, unit, charger, charger.id)
+    coming = Mover(course, charger.bodies)
+    home = _come_home(battle, _placed(charger, coming, answer.until), answer)
+    places = [HALF + (answer.until - HALF) * step // _STEPS for step in range(_STEPS + 1)]
+    rides = [_ride(ground, unit, _placed(charger, coming, moment), charger.id) for moment in places]
+    rides.append(_ride(ground, unit, home, charger.id))
+    met = [_meets(Mover(ride.course, unit.bodies), coming, answer.until, home) for ride in rides]
+    soonest = min(range(len(rides)), key=lambda number: (met[number], number))
+    return rides[soonest if met[soonest] <= FULL else -1]
+
+
+def _placed(charger: Unit, coming: Mover, moment: Moment) -> Unit:
+    pose, body = coming.course.at(moment)
+    return replace(charger, place=OnTable(pose), body=body)
+
+
+def _come_home(battle: Battle, charger: Unit, answer: Answer) -> Unit:
+    """The charger as he stands when he has lined up with the friend he charges."""
+    friend = answer.friend
+    if friend.id == answer.unit.id:
+        return charger
+    came_from = charger.outline.x, charger.outline.y
+    met = edge_met(charger.pose, charger.body, charger.bodies, friend.outline, came_from)
+    pose = up_to(battle, charger, friend, met, no_footing).get(charger.id, charger.pose)
+    return replace(charger, place=OnTable(pose))
+
+
+def _meets(riding: Mover, coming: Mover, until: Moment, home: Unit) -> Moment:
+    """When the two would meet: on the way, or where the charger stands when he was stopped; after the end: never."""
+
+    def foes(_one: str, _other: str) -> bool:
+        return True
+
+    met = first_meeting([riding, coming], {}, foes, HALF, until)
+    if met is None:
+        met = first_meeting([riding], {home.id: home.outline}, foes, until, FULL)
+    return met.moment if met is not None else FULL + 1
+
+
+def _ride(ground: Battle, unit: Unit, charger: Unit, target: str) -> Going:
+    return on_course(ground, Walk(unit.id, _at(ground, unit, charger), CHARGE), HALF, target)
+
+
+def _at(battle: Battle, unit: Unit, charger: Unit) -> Path:
+    """Straight at the charger, as far as the charge goes; a curve is 45 degrees at most (CM-MELEE-13)."""
+    ahead = Advance(charge_move(battle, unit).total)
+    path = straight_at(battle, unit, charger)
+    if path is not None:
+        return (*path[:-1], ahead)
+    return turn_first(no_more(towards(unit, charger), CURVE), ahead)

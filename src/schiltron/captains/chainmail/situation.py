@@ -12,7 +12,7 @@ from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckone
 from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.trials import tried
 from schiltron.captains.detours import Point, way_round
-from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import all_round, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.movement.charges import straight_at
 from schiltron.rulesets.chainmail.movement.ground import FORDING
@@ -50,8 +50,8 @@ HELD_UP: Final = 3
 class Body:
     """A body on the table, own or enemy, with what is asked about it again and again.
 
-    `move` is that in ranks and files: a hedgehog that wants to get anywhere is one no more (CM-MELEE-50). Neither it
-    nor a schiltron charges (CM-MELEE-51, CM-HIST-24).
+    `move` is that in ranks and files: a hedgehog or square that wants to get anywhere is one no more (CM-MELEE-50,
+    CM-FORM-02). Neither they nor a schiltron charge (CM-MELEE-51, CM-HIST-24).
     """
 
     __slots__ = ("band", "busy", "charge", "engine", "fleeing", "id", "move", "outline", "range", "unit", "worth")
@@ -65,7 +65,7 @@ class Body:
         self.engine = is_engine(unit)
         self.fleeing = is_fleeing(unit)
         self.busy = in_melee(battle, unit)
-        fixed = unit.own.formation in ("hedgehog", "schiltron")
+        fixed = all_round(unit)
         self.move: Mil = normal_move(battle, in_ranks(unit) if fixed else unit).total
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         self.range: Mil = reach(unit).total if unit.own.profile.missile != "thrown" else 0

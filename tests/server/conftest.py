@@ -11,13 +11,15 @@ from schiltron.server.settings import Allowance, Limits, Settings
 from tests.server.running import Running
 
 ANY = Allowance(1e6, 1e6)
-ROOMY = Limits(requests=ANY, new_battles=ANY, messages=ANY, questions=ANY, connections_per_address=500)
+ROOMY = Limits(requests=ANY, new_battles=ANY, messages=ANY, questions=ANY, work=ANY, connections_per_address=500)
 """Tests ask faster than people."""
 
 
 def settings_in(folder: Path) -> Settings:
     database = f"sqlite:///{folder / 'battles.sqlite'}"
-    return Settings(database=database, pace=0.0, captain_processes=0, limits=ROOMY, page=folder / "page")
+    return Settings(
+        database=database, pace=0.0, captain_processes=0, worker_processes=False, limits=ROOMY, page=folder / "page"
+    )
 
 
 @pytest.fixture

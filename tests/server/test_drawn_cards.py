@@ -19,9 +19,9 @@ from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.steps import DrawOrder, KeepCards, Window
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.server.fault import Refusal
+from schiltron.server.jobs import seen_in
 from schiltron.server.live import Carried, LiveBattle
-from schiltron.server.opening import BattleWish, opened
-from schiltron.server.routes.exports import _seen
+from schiltron.server.opening import BattleWish, Opened, opened, prepared
 from schiltron.server.routes.text import told
 from schiltron.server.seating import Claim, may_give
 from schiltron.server.shown import step
@@ -73,7 +73,9 @@ def received(live: LiveBattle, seat: str | None) -> bytes:
     """Everything a seat can get out of the server while the battle runs."""
     steps = [encode(step(live.journal, number, seat)) for number in range(1, live.position + 1)]
     shown = [encode(snapshot(live, seat, Claim(), at)) for at in range(live.position + 1)]
-    return b"".join((*shown, *steps, *_seen(live, seat), encode(told(live, seat, 0, live.position))))
+    return b"".join(
+        (*shown, *steps, *seen_in(live.journal, seat, live.position), encode(told(live, seat, 0, live.position)))
+    )
 
 
 def test_players_throw_who_draws_first_and_the_server_draws(store: Store) -> None:
@@ -116,9 +118,13 @@ def test_what_was_drawn_is_in_nothing_others_receive(store: Store, answers: tupl
     assert b"Red draws a card." not in received(one, "red")
 
 
+def set_up(wish: BattleWish) -> Opened:
+    return opened(wish, prepared(wish), "visitor")
+
+
 def test_the_fingerprint_of_the_bag_is_shown_before_play_where_a_book_draws() -> None:
     """A book that never draws has nothing to prove where players throw their own dice."""
-    made = opened(BattleWish(scenario="open-field", dice="typed"), "visitor")
+    made = set_up(BattleWish(scenario="open-field", dice="typed"))
     assert made.kept.seed is None
     assert made.journal.header.dice.commitment == ""
     assert BY_THIS_AXE.draws

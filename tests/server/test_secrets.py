@@ -10,8 +10,8 @@ from schiltron.battle.dice import ScriptedDice
 from schiltron.battle.saving import digest, encode
 from schiltron.battle.sealing import Chain
 from schiltron.herald.describing import table
+from schiltron.server.jobs import seen_in
 from schiltron.server.live import Carried, LiveBattle, Refused
-from schiltron.server.routes.exports import _seen
 from schiltron.server.routes.text import told
 from schiltron.server.seating import Claim, may_give
 from schiltron.server.shown import step
@@ -45,7 +45,7 @@ def received(live: LiveBattle, seat: str | None) -> bytes:
     steps = [encode(step(live.journal, number, seat)) for number in range(1, live.position + 1)]
     shown = [encode(snapshot(live, seat, Claim(), at)) for at in (0, live.position)]
     words = encode([*table(TOY, live.view(seat)), *told(live, seat, 0, live.position)])
-    return b"".join((*shown, *steps, *_seen(live, seat), words))
+    return b"".join((*shown, *steps, *seen_in(live.journal, seat, live.position), words))
 
 
 def test_where_the_enemy_hides_is_in_nothing_a_seat_receives(live: Callable[[Play], LiveBattle]) -> None:

@@ -1,16 +1,14 @@
 """Books, scenarios and armies that are ready to be looked at."""
 
 import re
-import time
 from collections.abc import Callable
 from threading import Event
-from threading import enumerate as threads
 
 import pytest
 
-from schiltron.muster import load_scenario, ready_scenarios
+from schiltron.muster import load_scenario
 from schiltron.rulesets import NAMES
-from schiltron.server.routes import shelves
+from schiltron.server import jobs
 from tests.server.running import Running
 
 
@@ -63,48 +61,23 @@ def test_rosters_of_what_is_not_there_are_refused(server: Running) -> None:
         assert got.json()["error"]["what"]
 
 
-def drawing() -> list[bool]:
-    return [thread.daemon for thread in threads() if thread.name == "drawing ahead"]
-
-
 def test_pictures_of_scenarios_are_drawn_before_anybody_asks_for_them(
     start: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: dict[str, str] = {}
     begun, go_on = Event(), Event()
 
-    def slowly(scenario: shelves.Scenario) -> str:
+    def slowly() -> bytes:
         begun.set()
-        go_on.wait(10)
-        drawn[scenario.id] = "drawn"
-        return scenario.id
+        go_on.wait(20)
+        return b'["drawn"]'
 
-    monkeypatch.setattr(shelves, "_SHOWN", {})
-    monkeypatch.setattr(shelves, "_scenario", slowly)
+    monkeypatch.setattr(jobs, "scenarios", slowly)
     running = start(draws_ahead=True)
-    assert begun.wait(10)
+    assert begun.wait(20)
     assert running.http.get("/api/books").status_code == 200, "nobody waits for it"
-    assert drawing() == [True], "no process waits for its end"
     go_on.set()
-    waited = time.monotonic() + 10
-    while drawing() and time.monotonic() < waited:
-        time.sleep(0.01)
-    assert list(drawn) == [one.id for one in ready_scenarios()]
-
-
-def test_a_server_that_stops_draws_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
-    enough = Event()
-
-    def once(scenario: shelves.Scenario) -> str:
-        drawn.append(scenario.id)
-        enough.set()
-        return scenario.id
-
-    monkeypatch.setattr(shelves, "_SHOWN", {})
-    monkeypatch.setattr(shelves, "_scenario", once)
-    shelves.draw_scenarios(enough)
-    assert len(drawn) == 1
+    monkeypatch.setattr(jobs, "scenarios", lambda: b'["drawn again"]')
+    assert running.http.get("/api/scenarios").json() == ["drawn"]
 
 
 def test_army_lists_count_the_commanders_in_the_ranks_as_the_battle_does(server: Running) -> None:

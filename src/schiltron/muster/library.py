@@ -73,6 +73,11 @@ def load_army(wanted: str | Path, *, beside: Path | None = None) -> Army:
 
 def ready_armies() -> dict[str, Army]:
     """The army lists shipped with the program, by name."""
+    return dict(_ready_armies())
+
+
+@cache
+def _ready_armies() -> dict[str, Army]:
     return {name: read(_text(file, name), Army, name) for name, file in _shelf("armies").items()}
 
 
@@ -85,6 +90,7 @@ def load_scenario(wanted: str | Path) -> Scenario:
     return _scenario(name, file)
 
 
+@cache
 def ready_scenarios() -> tuple[Scenario, ...]:
     """The scenarios shipped with the program, in order of their names."""
     return tuple(_scenario(name, file) for name, file in _shelf("scenarios").items())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from threading import Event
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -22,7 +21,7 @@ from schiltron.server.openapi import described
 from schiltron.server.routes import battles, exports, live, pages, rosters, shelves, text
 from schiltron.server.settings import Settings
 from schiltron.server.shipped import ShippedPage
-from schiltron.server.warming import drawing_ahead, warm_up
+from schiltron.server.warming import warm_up
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -33,11 +32,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def open_house(_app: FastAPI) -> AsyncIterator[None]:
         house.start()
-        enough = drawing_ahead() if settings.draws_ahead else Event()
         try:
             yield
         finally:
-            enough.set()
             await house.close()
 
     app = FastAPI(

@@ -84,6 +84,14 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     token: Token = ""
 
 
+class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line as a player types it; an empty one asks what is due. `since` is the position after which to tell."""
+
+    line: Annotated[str, Meta(max_length=2_000)]
+    token: Token = ""
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
 class CarriedOut(Step, frozen=True, kw_only=True, tag="step"):
     """The order is on disk: its step, and the steps that came of it at once."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
@@ -42,9 +43,17 @@ class Refusal(Exception):
         self.said = Said(what, where, right, tuple(reasons))
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refusals come back from other processes."""
+        return _refusal, (self.status, self.said, self.retry_after)
+
     @property
     def body(self) -> ErrorBody:
         return ErrorBody(self.said)
+
+
+def _refusal(status: int, said: Said, retry_after: int | None) -> Refusal:
+    return Refusal(status, said.what, where=said.where, right=said.right, reasons=said.reasons, retry_after=retry_after)
 
 
 def store_fails() -> Refusal:

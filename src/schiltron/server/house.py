@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import time
@@ -11,14 +12,19 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from schiltron.battle.savefile import SaveFault, replayed
+from schiltron.battle.saving import encode
 from schiltron.rulesets import NAMES, ruleset
+from schiltron.server import jobs
+from schiltron.server.asking import AnyQuestion
+from schiltron.server.backroom import OURSELVES, Backroom
 from schiltron.server.captaincy import Captaincy
 from schiltron.server.fault import Refusal, no_such_battle
 from schiltron.server.live import LiveBattle
-from schiltron.server.opening import BattleWish, opened
+from schiltron.server.opening import BattleWish, Prepared, opened
 from schiltron.server.settings import Settings
 from schiltron.server.standing import standing_of
 from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
@@ -31,13 +37,17 @@ REOPENED_AFTER: Final = (1, 5, 30, 300)
 """Seconds to wait, time after time, for a store that fails."""
 
 TIDIED_EVERY: Final = 30.0
-"""Seconds."""
+HEAD_START: Final = 2.0
+"""Seconds after its start in which a server does nothing but answer."""
+WORKERS_REST: Final = 300.0
+"""Seconds after which a process that nobody needs goes."""
 
 
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = _claimed(settings.database)
+        self.backroom = Backroom(settings)
         self._thinking = Thinking(settings.captain_processes)
         self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
         self._met: WeakValueDictionary[str, LiveBattle] = WeakValueDictionary()
@@ -52,6 +62,14 @@ class House:
     def start(self) -> None:
         """Battles in which captains play go on; those nobody comes to leave memory."""
         self._chores = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy())]
+        if self.settings.draws_ahead:
+            self._chores.append(asyncio.create_task(self._draw_ahead()))
+
+    async def _draw_ahead(self) -> None:
+        """Who asks for something right after the start is answered first."""
+        await asyncio.sleep(HEAD_START)
+        with contextlib.suppress(Refusal):
+            await self.backroom.draw_ahead()
 
     async def _tidy(self) -> None:
         while True:
@@ -60,6 +78,7 @@ class House:
             for live in self._idle():
                 if live.asked_at <= since:
                     del self._live[live.id]
+            self.backroom.rest(WORKERS_REST)
 
     async def _resume(self) -> None:
         for battle in await asyncio.to_thread(self.store.unfinished):
@@ -82,13 +101,15 @@ class House:
             await live.settled()
             live.audience.dismiss("the server goes away; connect again in a moment and resume")
         await asyncio.to_thread(self._thinking.close)
+        await asyncio.to_thread(self.backroom.close)
         await asyncio.to_thread(self.store.close)
 
     # ------------------------------------------------------------ battles
 
-    async def create(self, wish: BattleWish, visitor: str) -> LiveBattle:
+    async def create(self, wish: BattleWish, visitor: str, address: str = OURSELVES) -> LiveBattle:
         self._refuse_if_full()
-        new = await asyncio.to_thread(opened, wish, visitor)
+        ready = await self.backroom.quick(address, "lists", jobs.LIST_SECONDS, jobs.preparation, encode(wish))
+        new = await asyncio.to_thread(opened, wish, msgspec.json.decode(ready, type=Prepared), visitor)
         await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
         return self._admit(LiveBattle(new.kept, new.journal, new.chain, self.store))
 
@@ -177,6 +198,13 @@ class House:
                 log.warning("battle %s cannot be read yet: %s", battle, error)
             else:
                 return
+
+    async def ask(self, live: LiveBattle, seat: str | None, question: AnyQuestion, address: str) -> bytes:
+        """What the book says to a question about the battle as the seat sees it."""
+        position = live.position
+        view, most = encode(live.view(seat, position)), self.settings.limits.answer_bytes
+        about = live.journal.ruleset.name, live.id, seat, position, view, encode(question), most
+        return await self.backroom.quick(address, live.id, jobs.QUESTION_SECONDS, jobs.question, *about)
 
     async def hold(self, live: LiveBattle, visitor: str, seat: str) -> None:
         """The visitor came with the link of a seat: their cookie opens it from now on."""

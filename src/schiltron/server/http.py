@@ -11,6 +11,7 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from schiltron.battle.saving import encode
+from schiltron.server.backroom import Backroom
 from schiltron.server.fault import Refusal
 from schiltron.server.house import House
 from schiltron.server.seating import COOKIE, Claim
@@ -27,6 +28,15 @@ def house_of(connection: HTTPConnection) -> House:
 def settings_of(connection: HTTPConnection) -> Settings:
     settings: Settings = connection.app.state.settings
     return settings
+
+
+def backroom_of(connection: HTTPConnection) -> Backroom:
+    return house_of(connection).backroom
+
+
+def charge(connection: HTTPConnection, weight: float) -> None:
+    """What is dear costs more of the caller's allowance than the one request that was counted at the door."""
+    connection.app.state.requests.take(address_of(connection), weight - 1)
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -88,9 +98,12 @@ def _too_large(most: int) -> Refusal:
 
 def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A value as JSON, never cached: battles go on."""
-    return Response(
-        encode(value), status, {"Cache-Control": "no-store", **(headers or {})}, media_type="application/json"
-    )
+    return sent(encode(value), headers, status)
+
+
+def sent(body: bytes, headers: Mapping[str, str] | None = None, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(body, status, {"Cache-Control": "no-store", **(headers or {})}, media_type="application/json")
 
 
 def refused(refusal: Refusal) -> Response:

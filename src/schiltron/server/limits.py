@@ -23,15 +23,24 @@ class Bucket:
         self._left = allowance.burst
         self._at = clock()
 
-    def take(self) -> float:
-        """0 if there was one left; else the seconds until there is."""
+    def take(self, weight: float = 1) -> float:
+        """0 if there was so much left; else the seconds until there is. What is dear weighs more."""
+        self._fill()
+        weight = min(weight, self._allowance.burst)
+        if self._left >= weight:
+            self._left -= weight
+            return 0.0
+        return (weight - self._left) / self._allowance.per_second
+
+    def owe(self, weight: float) -> None:
+        """Take what has been used already, even if that is more than was left."""
+        self._fill()
+        self._left -= weight
+
+    def _fill(self) -> None:
         now = self._clock()
         self._left = min(self._allowance.burst, self._left + (now - self._at) * self._allowance.per_second)
         self._at = now
-        if self._left >= 1:
-            self._left -= 1
-            return 0.0
-        return (1 - self._left) / self._allowance.per_second
 
 
 class Buckets:
@@ -42,13 +51,9 @@ class Buckets:
         self._clock = clock
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> None:
+    def take(self, address: str, weight: float = 1) -> None:
         """Refusal when the address asks too much."""
-        bucket = self._of.pop(address, None) or Bucket(self._allowance, self._clock)
-        self._of[address] = bucket
-        if len(self._of) > MOST_ADDRESSES:
-            self._of.popitem(last=False)
-        wait = bucket.take()
+        wait = self._bucket(address).take(weight)
         if wait:
             raise Refusal(
                 429,
@@ -56,3 +61,13 @@ class Buckets:
                 right=f"wait {ceil(wait)} s; at most {self._allowance.burst:g} at once",
                 retry_after=ceil(wait),
             )
+
+    def owe(self, address: str, weight: float) -> None:
+        self._bucket(address).owe(weight)
+
+    def _bucket(self, address: str) -> Bucket:
+        bucket = self._of.pop(address, None) or Bucket(self._allowance, self._clock)
+        self._of[address] = bucket
+        if len(self._of) > MOST_ADDRESSES:
+            self._of.popitem(last=False)
+        return bucket

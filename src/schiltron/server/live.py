@@ -25,6 +25,7 @@ from schiltron.battle.state import AnyBattle
 from schiltron.server.fault import Refusal
 from schiltron.server.listening import Audience, Listener
 from schiltron.server.messages import Over, SeatsTaken
+from schiltron.server.script import Script
 from schiltron.server.shown import Player, UndoShown, step
 from schiltron.server.staleness import stale
 from schiltron.server.standing import standing_of, throw_due
@@ -65,6 +66,7 @@ class LiveBattle:
         self.asked_at = time.monotonic()
         self._store = store
         self._chain = chain
+        self._script: list[bytes] = []
         self._lock = asyncio.Lock()
 
     # ------------------------------------------------------------ how it stands
@@ -76,6 +78,13 @@ class LiveBattle:
 
     def view(self, seat: str | None, at: int | None = None) -> AnyBattle:
         return self.journal.ruleset.view(self.journal.battle_at(self.position if at is None else at), seat)
+
+    def script(self) -> Script:
+        """The battle up to now, for another process to play again."""
+        for entry in self.journal.entries[len(self._script) : self.position]:
+            self._script.append(encode(entry.order))
+        header = self.journal.header
+        return Script(self.id, header.ruleset, encode(header.dice), encode(header.setup), tuple(self._script))
 
     @property
     def busy(self) -> bool:

@@ -36,7 +36,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/battles"): BattleWish,
     ("post", f"{_BATTLE}/orders"): battles.GivenOrder,
     ("post", f"{_BATTLE}/ask"): battles.Asked,
-    ("post", f"{_BATTLE}/text"): text.TypedLine,
+    ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
 }
 _GIVEN: Final[dict[tuple[str, str], Any]] = {

@@ -6,13 +6,14 @@ import re
 import time
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Raw, Struct, field
 from msgspec.structs import replace
 
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.illegal import Reason
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import entry_line, first_line
+from schiltron.battle.saving import encode
 from schiltron.battle.sealing import Chain
 from schiltron.captains.roster import captains_for
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
@@ -20,7 +21,7 @@ from schiltron.muster.army import Army, check
 from schiltron.muster.books import quartermaster
 from schiltron.muster.library import ready_armies
 from schiltron.muster.preparing import won_by
-from schiltron.muster.reading import read
+from schiltron.muster.reading import MOST_FAULTS, read
 from schiltron.muster.scenario import SideEntry, Sides, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
@@ -75,8 +76,17 @@ class Opened(Struct, frozen=True):
     chain: Chain
 
 
-def opened(wish: BattleWish, visitor: str) -> Opened:
-    """The battle a visitor wishes for; Refusal with everything against it."""
+class Prepared(Struct, frozen=True):
+    """What is to be fought: a scenario, and the battle before it begins, as it is saved."""
+
+    id: str
+    title: str
+    ruleset: str
+    battle: Raw
+
+
+def prepared(wish: BattleWish) -> Prepared:
+    """What a visitor wishes to fight; Refusal with everything against it."""
     if _CONTROL.search(wish.title):
         raise Refusal(422, "the title holds a sign that cannot be printed", where="title", right="letters and figures")
     try:
@@ -84,7 +94,13 @@ def opened(wish: BattleWish, visitor: str) -> Opened:
         battle = prepare(scenario)
     except MusterFault as fault:
         raise _refused(fault) from fault
+    return Prepared(scenario.id, scenario.title, scenario.ruleset, Raw(encode(battle)))
+
+
+def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
+    """The battle a visitor wishes for, begun; Refusal with everything against it."""
     book = ruleset(scenario.ruleset)
+    battle = book.decode(bytes(scenario.battle))
     seats = _seats(wish, scenario)
     dice = SealedDice.fresh() if wish.dice == SealedDice.kind or book.draws else None
     journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
@@ -106,7 +122,7 @@ def opened(wish: BattleWish, visitor: str) -> Opened:
     return Opened(kept, journal, chain)
 
 
-def _seats(wish: BattleWish, scenario: Scenario) -> tuple[KeptSeat, ...]:
+def _seats(wish: BattleWish, scenario: Prepared) -> tuple[KeptSeat, ...]:
     known = captains_for(scenario.ruleset)
     seats = []
     for side, player in (("red", wish.red), ("blue", wish.blue)):
@@ -189,6 +205,6 @@ def _switched(scenario: Scenario, wish: BattleWish) -> Scenario:
 
 
 def _refused(fault: MusterFault) -> Refusal:
-    first = fault.faults[0]
-    reasons = tuple(Reason(f"{one.place}: {one.wrong}. {one.right}", one.rules) for one in fault.faults)
+    first, *_ = shown = fault.faults[:MOST_FAULTS]
+    reasons = tuple(Reason(f"{one.place}: {one.wrong}. {one.right}", one.rules) for one in shown)
     return Refusal(422, first.wrong, where=first.place, right=first.right, reasons=reasons)

@@ -29,6 +29,8 @@ class Limits(Struct, frozen=True):
     """Over one live connection."""
     questions: Allowance = Allowance(300, 120)
     """Of one address; they make the server think."""
+    work: Allowance = Allowance(20, 0.5)
+    """Of one address, in seconds that the server works on its questions, reports, histories, pictures and lists."""
     excess_messages: int = 200
     """A connection that goes on in spite of so many refusals is closed."""
     body_bytes: int = 65_536
@@ -43,6 +45,10 @@ class Limits(Struct, frozen=True):
     """Being watched or played at once; a battle that is not among them is refused until one of them is left."""
     idle_seconds: float = 900
     """After that a battle that nobody watches leaves memory, however few there are."""
+    keepsake_bytes: int = 64_000_000
+    """Of reports, histories and pictures that are kept because they never change."""
+    answer_bytes: int = 1_000_000
+    """Of an answer to a question."""
     steps_per_page: int = 200
     """Of a history, in one answer."""
 
@@ -50,13 +56,15 @@ class Limits(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """`pace` is the time captains take over an order, so that people can follow, in seconds.
 
-    `captain_processes` think for the captains; with 0 they think in a thread of the server. A server that `draws_ahead`
-    makes the pictures of the start page while nobody waits for them.
+    `captain_processes` think for the captains; with 0 they think in a thread of the server. What may take long is done
+    by `worker_processes`, or else in threads. A server that `draws_ahead` makes the pictures of the start page while
+    nobody waits for them.
     """
 
     database: str = "sqlite:///schiltron.sqlite"
     pace: float = 0.6
     captain_processes: int = 1
+    worker_processes: bool = True
     draws_ahead: bool = False
     page: Path = PAGE
     limits: Limits = Limits()

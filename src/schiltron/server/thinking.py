@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
-from threading import Thread
 from typing import Any, Final
 from zlib import crc32
 
@@ -25,6 +21,7 @@ from schiltron.battle.state import Battle
 from schiltron.captains.captain import Captain
 from schiltron.captains.roster import captain_named
 from schiltron.rulesets import ruleset
+from schiltron.server.workshop import go_with_parent
 
 MOST_REMEMBERED: Final = 200
 
@@ -58,19 +55,6 @@ def _think(*question: Any) -> bytes:
     return _staff.answer(*question)
 
 
-def _settle() -> None:
-    """A process that thinks leaves stopping to the server, and goes when the server is gone, however that went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        Thread(target=_go_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _go_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
-
-
 class Thinking:
     """With no processes captains think in one thread of the server. None is started before it is needed."""
 
@@ -87,7 +71,7 @@ class Thinking:
         if not self._processes:
             return ThreadPoolExecutor(1, thread_name_prefix="captain")
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=_settle)
+        return ProcessPoolExecutor(1, mp_context=context, initializer=go_with_parent)
 
     async def answer(self, battle: str, seat: str, name: str, view: Battle[Any, Any, Any], decision: str) -> Answer:
         """What a captain answers. A process that died is replaced, and asked again."""

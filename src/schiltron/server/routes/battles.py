@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query, Request, Response
 from msgspec.structs import asdict
 
 from schiltron.battle.order import Dice
+from schiltron.battle.saving import encode
 from schiltron.rulesets import NAMES, ruleset
-from schiltron.server.asking import answered
 from schiltron.server.battle_bodies import (
     Asked,
     BattleLine,
@@ -24,7 +24,7 @@ from schiltron.server.battle_bodies import (
     WatchLinks,
 )
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, settings_of
+from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, sent, settings_of
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.opening import BattleWish
 from schiltron.server.orders import read_faces
@@ -51,11 +51,12 @@ NOT_KNOWN: Final = Standing(0, "", "", (), None, {})
 async def set_up(request: Request) -> Response:
     """Set up a battle."""
     request.app.state.new_battles.take(address_of(request))
+    charge(request, 10)
     wish = await read_body(request, BattleWish)
     claim = claim_of(request)
     if not claim.visitor:
         claim = Claim(cookie=fresh_cookie())
-    live = await house_of(request).create(wish, claim.visitor)
+    live = await house_of(request).create(wish, claim.visitor, address_of(request))
     links = {
         seat.seat: SeatLink(seat_link(live.id, seat.token), seat.token) if seat.token else None
         for seat in live.seats.values()
@@ -129,8 +130,13 @@ async def look(request: Request, battle: str, at: Annotated[int | None, Query(ge
             cookie = fresh_cookie()
             claim = Claim(token=claim.token, cookie=cookie)
         await house_of(request).hold(live, claim.visitor, seat)
-    shown = answer(snapshot(live, seat, claim, position_in(live, at)))
+    charge(request, 2)
+    shown = sent(await asyncio.to_thread(_snapshot, live, seat, claim, position_in(live, at)))
     return remembered(shown, request, cookie) if cookie else shown
+
+
+def _snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None) -> bytes:
+    return encode(snapshot(live, seat, claim, at))
 
 
 def position_in(live: LiveBattle, at: int | None) -> int | None:
@@ -163,4 +169,4 @@ async def ask(request: Request, battle: str) -> Response:
     asked = await read_body(request, Asked)
     live = await house_of(request).battle(battle)
     seat = seat_of(live, claim_of(request, asked.token))
-    return answer(await asyncio.to_thread(answered, live.journal.ruleset, live.view(seat), seat, asked.question))
+    return sent(await house_of(request).ask(live, seat, asked.question, address_of(request)))

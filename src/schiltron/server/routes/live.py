@@ -15,7 +15,6 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.journal import view_hash
 from schiltron.battle.order import Dice
 from schiltron.battle.saving import encode
-from schiltron.server.asking import answered
 from schiltron.server.fault import Refusal, store_fails
 from schiltron.server.http import address_of, claim_of, house_of, same_origin, settings_of
 from schiltron.server.limits import Bucket
@@ -172,9 +171,9 @@ class Line:
                     self.listener.tell(Pong(ref))
                 case Ask():
                     self.socket.app.state.questions.take(address_of(self.socket))
-                    book, view = self.live.journal.ruleset, self.live.view(self.seat)
-                    found = await asyncio.to_thread(answered, book, view, self.seat, message.question)
-                    self.listener.tell(Answered(ref, found))
+                    asked = self.live, self.seat, message.question, address_of(self.socket)
+                    found = await house_of(self.socket).ask(*asked)
+                    self.listener.tell(Answered(ref, msgspec.Raw(found)))
                 case GiveOrder():
                     await self._order(message)
         except Refusal as refusal:

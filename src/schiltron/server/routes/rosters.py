@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from schiltron.muster import load_army, load_scenario
 from schiltron.muster.library import ready_names
-from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
+from schiltron.report.rosters import Paper
+from schiltron.server import jobs
 from schiltron.server.fault import Refusal
+from schiltron.server.http import address_of, backroom_of, charge
+from schiltron.server.workshop import Job
 
 router = APIRouter(prefix="/api")
 
@@ -19,32 +19,28 @@ Size = Annotated[Literal["a4", "letter"], Query(description="what it will be pri
 
 
 @router.get("/armies/{book}/{army}/rosters.pdf")
-async def army_rosters(book: str, army: str, paper: Size = "a4") -> Response:
+async def army_rosters(request: Request, book: str, army: str, paper: Size = "a4") -> Response:
     """The roster sheets of a ready army."""
     name = f"{book}/{army}"
     if name not in ready_names("armies"):
         raise Refusal(404, "there is no such army", where="army", right="an id of /api/armies")
-    return _sent(await asyncio.to_thread(_of_army, name, _paper(paper)), f"{army}.pdf")
+    return _sent(await _printed(request, jobs.army_rosters, name, _paper(paper)), f"{army}.pdf")
 
 
 @router.get("/scenarios/{scenario}/rosters.pdf")
-async def scenario_rosters(scenario: str, side: Literal["red", "blue"] | None = None, paper: Size = "a4") -> Response:
+async def scenario_rosters(
+    request: Request, scenario: str, side: Literal["red", "blue"] | None = None, paper: Size = "a4"
+) -> Response:
     """The roster sheets of a ready scenario, of one side or of both."""
     if scenario not in ready_names("scenarios"):
         raise Refusal(404, "there is no such scenario", where="scenario", right="an id of /api/scenarios")
-    body = await asyncio.to_thread(_of_scenario, scenario, side, _paper(paper))
+    body = await _printed(request, jobs.scenario_rosters, scenario, side, _paper(paper))
     return _sent(body, f"{scenario}-{side}.pdf" if side else f"{scenario}.pdf")
 
 
-@lru_cache(maxsize=64)
-def _of_army(name: str, paper: Paper) -> bytes:
-    return print_rosters([roster_of(load_army(name))], paper)
-
-
-@lru_cache(maxsize=64)
-def _of_scenario(name: str, side: str | None, paper: Paper) -> bytes:
-    both = rosters_of(load_scenario(name))
-    return print_rosters([both[side]] if side else list(both.values()), paper)
+async def _printed(request: Request, job: Job, *what: str | None) -> bytes:
+    charge(request, 10)
+    return await backroom_of(request).dear(address_of(request), what, job, *what)
 
 
 def _paper(size: Literal["a4", "letter"]) -> Paper:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Annotated, Final
+from typing import Final
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, Response
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from schiltron.battle.view import heard_by
 from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
 from schiltron.herald.log import spoken
 from schiltron.herald.telling import said_reasons
+from schiltron.server.battle_bodies import TypedLine
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
@@ -26,14 +27,6 @@ router = APIRouter()
 LOG_LINES: Final = 40
 LOG_STEPS: Final = 100
 MOST_HERALDS: Final = 2_000
-
-
-class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line as a player types it; an empty one asks what is due. `since` is the position after which to tell."""
-
-    line: Annotated[str, Meta(max_length=2_000)]
-    token: Annotated[str, Meta(max_length=200)] = ""
-    since: Annotated[int, Meta(ge=0)] | None = None
 
 
 class TextAnswer(Struct, frozen=True):

@@ -1,0 +1,177 @@
+"""What is worked on in the backroom: functions of plain values, each with bytes as its result.
+
+They run in processes beside the server, which remember the battles they were asked about last.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from threading import local
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from schiltron.battle.drawing import picture
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import DiceNote, Header, Journal
+from schiltron.battle.order import Order
+from schiltron.battle.saving import encode
+from schiltron.battle.state import AnyBattle
+from schiltron.battle.view import heard_by
+from schiltron.muster import load_army, load_scenario, ready_scenarios
+from schiltron.report.replay_page import replay_page
+from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
+from schiltron.rulesets import ruleset
+from schiltron.server.asking import AnyQuestion, answered
+from schiltron.server.fault import Refusal
+from schiltron.server.opening import BattleWish, prepared
+from schiltron.server.script import Script
+from schiltron.server.shelving import army_report, scenario_shown
+from schiltron.server.shown import step
+from schiltron.server.warming import warm_up
+
+QUESTION_SECONDS: Final = 10.0
+LIST_SECONDS: Final = 5.0
+DEAR_SECONDS: Final = 60.0
+MOST_JOURNALS: Final = 8
+MOST_VIEWS: Final = 64
+
+AnyJournal = Journal[Any, Any, Any]
+
+
+def get_ready() -> None:
+    warm_up()
+
+
+def nothing() -> bytes:
+    """Only makes a process get ready."""
+    return b""
+
+
+class SeatJournal(Struct, frozen=True, tag_field="line", tag="schiltron journal of a seat"):
+    """The first line of a running battle's journal as one seat may have it; `seen` lines follow."""
+
+    seat: str | None
+    ruleset: str
+    dice: DiceNote
+    start: AnyBattle
+
+
+class _Desk(local):
+    """What one process, or thread, has before it."""
+
+    def __init__(self) -> None:
+        self._journals: OrderedDict[str, tuple[Script, AnyJournal]] = OrderedDict()
+        self._views: OrderedDict[tuple[str, str | None, int], AnyBattle] = OrderedDict()
+
+    def journal(self, script: Script) -> AnyJournal:
+        """The battle played again, from where it was left the last time."""
+        known, journal = self._journals.pop(script.battle, (None, None))
+        if journal is None or known is None or not known.leads_to(script):
+            journal = _begun(script)
+        for order in script.orders[len(journal.entries) :]:
+            obeyed = journal.obey(msgspec.json.decode(order, type=Order))
+            assert not isinstance(obeyed, Illegal), obeyed
+        self._journals[script.battle] = script, journal
+        if len(self._journals) > MOST_JOURNALS:
+            self._journals.popitem(last=False)
+        return journal
+
+    def view(self, book: str, battle: str, seat: str | None, position: int, view: bytes) -> AnyBattle:
+        """A seat's view. The same value is asked again and again, for it remembers what was found out about it."""
+        name = battle, seat, position
+        found = self._views.pop(name, None) or _decoded(book, view)
+        self._views[name] = found
+        if len(self._views) > MOST_VIEWS:
+            self._views.popitem(last=False)
+        return found
+
+
+_desk: Final = _Desk()
+
+
+def _begun(script: Script) -> AnyJournal:
+    dice = msgspec.json.decode(script.dice, type=DiceNote)
+    header: Header[Any, Any, Any] = Header(script.ruleset, dice, _decoded(script.ruleset, script.setup))
+    return Journal(ruleset(script.ruleset), header, hashed=False)
+
+
+def _decoded(book: str, battle: bytes) -> AnyBattle:
+    return ruleset(book).decode(battle)
+
+
+# ---------------------------------------------------------------- quick ones
+
+
+def army(toml: str) -> bytes:
+    return encode(army_report(toml))
+
+
+def preparation(wish: bytes) -> bytes:
+    return encode(prepared(msgspec.json.decode(wish, type=BattleWish)))
+
+
+def question(book: str, battle: str, seat: str | None, position: int, view: bytes, asked: bytes, most: int) -> bytes:
+    """The answer to a question about a battle."""
+    seen = _desk.view(book, battle, seat, position, view)
+    answer = encode(answered(ruleset(book), seen, seat, msgspec.json.decode(asked, type=AnyQuestion)))
+    if len(answer) > most:
+        raise Refusal(422, "the answer would be too long", where="question", right="a shorter path")
+    return answer
+
+
+# ---------------------------------------------------------------- dear ones
+
+
+def scenarios() -> bytes:
+    """All scenarios that are ready, with their pictures."""
+    return encode([scenario_shown(one) for one in ready_scenarios()])
+
+
+def history(script: Script, seat: str | None, after: int, last: int) -> bytes:
+    journal = _desk.journal(script)
+    return encode([step(journal, number, seat) for number in range(after + 1, last + 1)])
+
+
+def seen_lines(script: Script, seat: str | None, last: int) -> bytes:
+    """The journal of a running battle as a seat may have it."""
+    return b"".join(seen_in(_desk.journal(script), seat, last))
+
+
+def seen_in(journal: AnyJournal, seat: str | None, last: int) -> Iterator[bytes]:
+    header = journal.header
+    start = journal.ruleset.view(journal.battle_at(0), seat)
+    yield encode(SeatJournal(seat, header.ruleset, header.dice, start)) + b"\n"
+    for number in range(1, last + 1):
+        yield encode(journal.seen(number, seat)) + b"\n"
+
+
+def moment(
+    script: Script,
+    seat: str | None,
+    at: int,
+    theme: Literal["light", "dark", "both"],
+    width: int,
+    inches: Literal["shown", "if they may be measured"],
+) -> bytes:
+    """The table at a position of the journal."""
+    journal = _desk.journal(script)
+    view = journal.ruleset.view(journal.battle_at(at), seat)
+    heard = heard_by(journal.events[at], seat)
+    ruled = inches == "shown" or journal.ruleset.measures(view)
+    return (picture(view, width_px=width, theme=theme, events=heard, ruled=ruled) or "").encode()
+
+
+def report(script: Script) -> bytes:
+    return replay_page(_desk.journal(script)).encode()
+
+
+def army_rosters(name: str, paper: Paper) -> bytes:
+    return print_rosters([roster_of(load_army(name))], paper)
+
+
+def scenario_rosters(name: str, side: str | None, paper: Paper) -> bytes:
+    both = rosters_of(load_scenario(name))
+    return print_rosters([both[side]] if side else list(both.values()), paper)

@@ -25,7 +25,7 @@ from schiltron.server.fault import ErrorBody
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.opening import BattleWish
 from schiltron.server.routes.battles import BattleLine, NewBattle
-from schiltron.server.routes.shelves import ArmyReport, BookShown, Rulebook, ScenarioShown
+from schiltron.server.shelf_bodies import ArmyReport, BookShown, Rulebook, ScenarioShown
 from schiltron.table.body import Body
 from schiltron.table.terrain import Feature
 from tools.rule_coverage import ROOT

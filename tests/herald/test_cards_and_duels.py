@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.decision import FINISH, Aimed, Assigned, Chosen, Commanded, Marched, Played, Share
+from schiltron.battle.decision import Aimed, Assigned, Chosen, Commanded, Marched, Planned, Played, Share
 from schiltron.battle.event import Rolled, Struck
 from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.order import Reply
@@ -259,8 +259,8 @@ def test_units_turn_about_their_middle_and_charge_by_name_or_by_path() -> None:
 
 
 def test_archers_shoot_at_whom_they_are_told() -> None:
-    asked = Asked(armies(phase="ranged"), Fire(("blue", "red"), opened=True))
-    assert asked.answer("longbows shoot at the knights") == Commanded("longbows", "shoot", Aimed("knights"))
+    asked = Asked(armies(phase="ranged"), Fire(("blue", "red"), asked_at=0))
+    assert "Planned: Longbows shoot at Knights" in asked.said("longbows shoot at the knights")
 
 
 def test_characters_are_told_with_the_unit_they_are_with() -> None:
@@ -284,8 +284,8 @@ def test_a_card_names_who_goes_with_whom_and_what_is_marked_on_him() -> None:
 
 
 def test_a_shot_is_told_once_with_its_dice_and_saves_are_not_taken_for_blows() -> None:
-    start = play(armies(phase="ranged"), Fire(("blue", "red"), opened=True))
-    start = start.then(Commanded("longbows", "shoot", Aimed("thralls_and_cousins")), FINISH)
+    start = play(armies(phase="ranged"), Fire(("blue", "red"), asked_at=0))
+    start = start.then(Planned((Commanded("longbows", "shoot", Aimed("thralls_and_cousins")),)))
     shot = start.then("1 1 6 6 6 6")
     told = [line for line in spoken(shot.events, shot.battle) if "6" in line and "shoot at" in line]
     assert told == ["Longbows (Blue) shoot at Thralls and cousins: 6d6 for 2 or less, 2 hits."]
@@ -297,5 +297,5 @@ def test_a_shot_is_told_once_with_its_dice_and_saves_are_not_taken_for_blows() -
 
 
 def test_what_dice_need_is_told_as_the_book_rolls() -> None:
-    asked = Asked(armies(phase="ranged"), Fire(("blue", "red"), opened=True))
+    asked = Asked(armies(phase="ranged"), Fire(("blue", "red"), asked_at=0))
     assert " or less; " in asked.said("targets longbows")

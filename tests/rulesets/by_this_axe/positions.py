@@ -5,7 +5,7 @@
         red("bows", 12, files=6, at=(24, 20), ranged=("longbow",)),
         hero("sir_kay", "blue", with_="spears", roles=("leader", "hero"), leadership=3, hits=2),
     )
-    played = play(position, Fire(("red", "blue")), shoot("bows", at="spears"), FINISH, "1 1 2 ...")
+    played = play(position, Fire(("red", "blue")), shoot("bows", at="spears"), "1 1 2 ...")
 
 `at` is the middle of the front edge. Blue looks up the table (towards smaller y), red down, unless told otherwise. The
 name of a unit is its id. What is not said of its line is a soldier (FC 2) on foot without armour and with swords.
@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import PLAY, Commanded
+from schiltron.battle.decision import PLAY, Aimed, Commanded, Planned
 from schiltron.battle.decision import Played as Card
 from schiltron.battle.state import Engagement
 from schiltron.battle.unit import Aboard
@@ -46,7 +46,6 @@ from tests.rulesets.positions import (
     position,
     rules,
     share,
-    shoot,
     sorted_out,
     stood,
     strip,
@@ -78,6 +77,7 @@ __all__ = [
     "strip",
     "turn",
     "unit",
+    "volleys",
 ]
 _LINE = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician")
 
@@ -183,6 +183,16 @@ def moving(*units_and_features: Unit | Feature, **more: Any) -> Played:
 
 
 # ---------------------------------------------------------------- answers
+
+
+def shoot(actor: str, *, at: str) -> Planned:
+    """The only shot that a side declares."""
+    return volleys((actor, at))
+
+
+def volleys(*shots: tuple[str, str]) -> Planned:
+    """All shots that a side declares: who at whom."""
+    return Planned(tuple(Commanded(actor, "shoot", Aimed(target)) for actor, target in shots))
 
 
 def card(name: str, use: str, *units: str, target: str = "") -> Commanded:

@@ -215,8 +215,8 @@ def test_without_an_order_a_unit_shoots_at_the_closest_enemy() -> None:
     bows = blue("bows", 4, at=(20, 30), ranged=("longbow",))
     near, far = red("near", 4, at=(20, 20)), red("far", 4, at=(24, 16))
     played = play(armies(bows, near, far, hold="S07", phase="ranged"), Fire(("blue", "red")))
-    assert rules(played.refusal(shoot("bows", at="far"))) == {"TA-CMD-14", "TA-RANGED-03"}
-    assert played.then(shoot("bows", at="near")).events_of(Declared)[0].target == "near"
+    assert rules(played.then(FINISH).refusal(shoot("bows", at="far"))) == {"TA-CMD-14", "TA-RANGED-03"}
+    assert played.then(FINISH, shoot("bows", at="near")).events_of(Declared)[0].target == "near"
     chosen = played.then(card("S07", "target", "bows"), shoot("bows", at="far"))
     assert chosen.events_of(Declared)[0].target == "far"
 
@@ -395,9 +395,9 @@ def test_a_card_is_played_in_its_phase_and_before_the_unit_acts() -> None:
 
 def test_who_has_nobody_to_shoot_at_is_asked_for_a_card_and_not_for_a_shot() -> None:
     """TA-CMD-07, TA-RANGED-02: that he holds cards all can see; whether one is for now is his secret."""
-    asked = play(armies(hold="D01", phase="ranged"), Fire(("blue", "red"), opened=True)).decision
-    assert (asked.actors, asked.window) == ((), True)
-    assert asked.prompt == "Nobody of yours has anybody to shoot at: play a card, or go on."
+    asked = play(armies(hold="D01", phase="ranged"), Fire(("blue", "red")))
+    assert (asked.decision.actors, asked.decision.window) == ((), True)
+    assert asked.then(FINISH).over
 
 
 def test_only_a_card_in_hand_is_played_and_only_for_what_it_says() -> None:

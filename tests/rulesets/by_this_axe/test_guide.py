@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.chance import AtMost
-from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown
+from schiltron.battle.decision import Aimed, Commanded, Marched, Planned, SetDown
 from schiltron.battle.event import Moved
 from schiltron.battle.guide import Duel as FacedOff
 from schiltron.battle.guide import Odds
@@ -47,6 +47,7 @@ from tests.rulesets.by_this_axe.positions import (
     shoot,
     strip,
     turn,
+    volleys,
 )
 from tests.rulesets.guided import (
     card_of,
@@ -457,8 +458,8 @@ def test_a_shot(target: Unit) -> None:
     shown = targets(start, "bows")["axes"]
     assert shown.reasons == ()
     command = Commanded("bows", "shoot", shown.form)
-    assert agrees(shown.odds, ends(start.then(command)), target)
-    assert preview(start, command).odds == shown.odds
+    assert agrees(shown.odds, ends(start.then(Planned((command,)))), target)
+    assert preview(start, command).odds == preview(start, Planned((command,))).odds == shown.odds
 
 
 def test_a_volley_order_shoots_twice() -> None:
@@ -486,10 +487,11 @@ def test_targets_that_cannot_be_shot_say_why() -> None:
     assert rules(found["next"].reasons) == {"TA-RANGED-03"}
     assert "TA-RANGED-16" in rules(found["far"].reasons)
     assert found["far"].odds is None
-    after = targets(start.then(shoot("bows", at="near")), "slings")["near"]
+    after = preview(start, volleys(("bows", "near"), ("slings", "near")))
     assert after.odds is not None
     assert not after.odds.exact
     assert "without the 1 shot declared at them before" in after.odds.note
+    assert preview(start, Planned(())).legal
     refused = preview(start, shoot("bows", at="far"))
     assert (refused.legal, refused.odds) == (False, None)
 

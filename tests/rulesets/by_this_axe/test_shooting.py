@@ -6,13 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded
+from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded, Plan, Planned
 from schiltron.battle.event import Declared, Struck
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Reply, Withdraw
+from schiltron.battle.ruleset import Obeyed
+from schiltron.battle.saving import encode
+from schiltron.battle.view import heard_by
 from schiltron.rulesets.by_this_axe.attacks.fire import FIRE
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Scene
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.lengths import inches
@@ -32,6 +39,7 @@ from tests.rulesets.by_this_axe.positions import (
     red,
     rules,
     shoot,
+    volleys,
 )
 
 FIRST_BLUE = Fire(("blue", "red"))
@@ -54,8 +62,7 @@ def opened(*units: Unit, **more: Any) -> Played:
 
 def dice_at(target: str, *units: Unit, actor: str = "bows", **more: Any) -> list[tuple[int, int]]:
     """The attack dice of one shot."""
-    played = opened(*units, **more).then(shoot(actor, at=target))
-    return (played if played.battle.roll else played.then(FINISH)).dice
+    return opened(*units, **more).then(shoot(actor, at=target)).dice
 
 
 def why_not(target: str, *units: Unit, actor: str = "bows", **more: Any) -> set[str]:
@@ -95,10 +102,14 @@ def test_routed_units_do_not_shoot() -> None:
 
 
 def test_a_unit_shoots_once_at_one_target() -> None:
-    """TA-RANGED-02: whoever has declared is no longer asked."""
-    played = opened(bows(), bows("more", at=(34, 30)), foe()).then(shoot("bows", at="foe"))
-    assert played.decision.actors == ("more",)
-    assert "TA-RANGED-02" in rules(played.refusal(shoot("bows", at="foe")))
+    """TA-RANGED-02."""
+    played = opened(bows(), bows("more", at=(34, 30)), foe(), foe("other", at=(34, 20)))
+    assert played.decision.actors == ("bows", "more")
+    assert rules(played.refusal(volleys(("bows", "foe"), ("more", "other"), ("bows", "foe")))) == {"TA-RANGED-02"}
+    assert [one.target for one in played.then(volleys(("more", "other"), ("bows", "foe"))).events_of(Declared)] == [
+        "other",
+        "foe",
+    ]
 
 
 def test_shooters_are_marked_so_that_they_do_not_move() -> None:
@@ -238,7 +249,7 @@ def test_the_card_target_is_played_before_the_shot() -> None:
     general = hero("arthur", "blue", with_="bows", roles=("general",), leadership=3)
     near, far = foe("near", 3, at=(21, 24)), foe("far", 3, at=(26, 20))
     played = opened(bows(), general, near, far, command="cards", hands={"blue": ("S07",)})
-    assert "TA-RANGED-03" in rules(played.refusal(shoot("bows", at="far")))
+    assert "TA-RANGED-03" in rules(played.then(FINISH).refusal(shoot("bows", at="far")))
     played = played.then(card("S07", "target", "bows"), shoot("bows", at="far"))
     assert played.dice == [(6, 3)]
 
@@ -261,11 +272,13 @@ def test_few_figures_may_shoot_at_one_character_in_a_phase(scale: str, most: int
     kay = hero("kay", "red", at=(26, 22), hits=9, armour="heavy")
     three = bows("three", 3, at=(24, 30))
     more = bows("more", 6, at=(30, 30))
-    played = opened(three, more, kay, scale=scale).then(shoot("three", at="kay"))
+    start = opened(three, more, kay, scale=scale)
+    both = volleys(("three", "kay"), ("more", "kay"))
     if most == 1:
-        assert played.dice == [(1, 3)]
+        assert start.then(shoot("three", at="kay")).dice == [(1, 3)]
+        assert rules(start.refusal(both)) == {"TA-RANGED-05"}
         return
-    played = played.then(shoot("more", at="kay"))
+    played = start.then(both)
     assert played.dice == [(3, 3)]
     assert played.then("6 6 6").dice == [(1, 3)]
 
@@ -274,8 +287,8 @@ def test_no_more_than_the_limit_even_if_others_are_refused() -> None:
     """TA-RANGED-05: the fifth figure is refused by name."""
     kay = hero("kay", "red", at=(26, 22), hits=9)
     played = opened(bows("four", 4, at=(24, 30)), bows("more", 6, at=(30, 30)), kay, foe(at=(31, 21)))
-    played = played.then(shoot("four", at="kay"))
-    assert rules(played.refusal(shoot("more", at="kay"))) == {"TA-RANGED-05"}
+    assert rules(played.refusal(volleys(("four", "kay"), ("more", "kay")))) == {"TA-RANGED-05"}
+    assert played.then(volleys(("four", "kay"), ("more", "foe"))).dice == [(4, 3)]
 
 
 def test_a_character_in_a_unit_cannot_be_picked_out() -> None:
@@ -352,27 +365,106 @@ def test_a_shieldwall_is_formed_before_shots_are_declared() -> None:
     assert played.then("1 6 6 6 6 6").dice == [(1, 5)]
 
 
-def test_a_shieldwall_after_the_first_shot_is_refused() -> None:
-    """TA-CMD-46."""
-    general = hero("arthur", "blue", with_="bows", roles=("general",), leadership=3)
-    shields = blue("shields", 6, at=(24, 33), shield=True)
-    more = bows("more", at=(34, 30))
-    played = opened(bows(), more, shields, general, foe(), command="cards", hands={"blue": ("C11",)})
-    played = played.then(shoot("bows", at="foe"))
-    assert "TA-CMD-46" in rules(played.refusal(card("C11", "shieldwall", "shields")))
-    (held,) = played.decision.hand
-    assert held.uses[0].barred
+def test_cards_come_before_shots_and_may_be_answered_with_cards() -> None:
+    """TA-CMD-07, TA-CMD-46: who has passed is asked again when the other has played one; with the shots none is."""
+    arthur = hero("arthur", "blue", with_="bows", roles=("general",), leadership=3)
+    mark = hero("mark", "red", with_="foe", roles=("general",), leadership=3)
+    hands = {"blue": ("S12", "D02"), "red": ("C11", "D01")}
+    played = opened(bows(), foe(shield=True), arthur, mark, command="cards", hands=hands)
+    assert (played.decision.seat, played.decision.window) == ("blue", True)
+    assert type(played.then(FINISH, FINISH).decision) is Plan, "nobody has played a card"
+    played = played.then(FINISH, card("C11", "shieldwall", "foe"))
+    assert (played.decision.seat, played.decision.window) == ("blue", True), "red's card may be answered"
+    played = played.then(card("S12", "volley", "bows"))
+    assert (type(played.decision), played.decision.seat) == (Plan, "blue")
+    assert rules(played.refusal(card("S12", "volley", "bows"))) >= {"TA-TURN-04"}
 
 
 # ---------------------------------------------------------------- everything at once
 
 
+def facing_archers() -> Battle:
+    """Bows of both sides in range of each other, askew and of unequal width."""
+    return field(
+        bows(figures=4, at=(24, 30), facing=8),
+        bows("more", 7, files=4, at=(33, 31), facing=341),
+        red("foe", 4, at=(24, 20), fc=3, ranged=("short_bow",), facing=187),
+        red("others", 9, files=5, at=(31, 19), ranged=("longbow",)),
+        phase="ranged",
+    )
+
+
+def test_both_sides_declare_at_once_and_unseen() -> None:
+    """TA-TURN-04: whoever answers first, the other knows no more than that he has."""
+    start = play(facing_archers(), FIRST_BLUE)
+    assert [(type(one), one.seat, one.sealed) for one in start.battle.decisions] == [
+        (Plan, "blue", True),
+        (Plan, "red", True),
+    ]
+    for first, other, answers in (
+        ("blue", "red", (volleys(("bows", "foe"), ("more", "others")), Planned(()))),
+        ("red", "blue", (shoot("others", at="more"), volleys(("foe", "bows"), ("others", "more")))),
+    ):
+        seen = []
+        for answer in answers:
+            decision = start.decision_of(first)
+            obeyed = BY_THIS_AXE.obey(start.battle, Reply(first, decision.id, answer))
+            assert isinstance(obeyed, Obeyed)
+            assert obeyed.battle.decisions == (start.decision_of(other),)
+            seen += [
+                (encode(BY_THIS_AXE.view(obeyed.battle, who)), heard_by(obeyed.events, who)) for who in (other, None)
+            ]
+        assert seen[0] == seen[2]
+        assert seen[1] == seen[3]
+
+
+def test_a_sealed_declaration_can_be_withdrawn_until_the_other_is_in() -> None:
+    """TA-TURN-04: nobody has seen it; afterwards the shots lie open, and are taken back by consent alone."""
+    journal = Journal.start(BY_THIS_AXE, replace(facing_archers(), agenda=(FIRST_BLUE,)), "typed")
+
+    def declares(seat: str, answer: Planned) -> None:
+        decision = next(one for one in journal.battle.decisions if one.seat == seat)
+        assert isinstance(journal.obey(Reply(seat, decision.id, answer)), Obeyed)
+
+    declares("blue", shoot("bows", at="foe"))
+    (commitment,) = journal.battle.commitments
+    assert isinstance(journal.obey(Withdraw("blue", commitment.decision.id)), Obeyed)
+    assert {one.seat for one in journal.battle.decisions} == {"blue", "red"}
+    declares("blue", Planned(()))
+    assert journal.seen_by("red")[-1].order is None
+    declares("red", shoot("foe", at="bows"))
+    assert journal.battle.roll is not None
+    assert journal.against_undo("blue")
+    assert [event.unit for event in journal.events[-1] if isinstance(event, Declared)] == ["foe"]
+
+
+def test_who_answers_first_makes_no_difference() -> None:
+    """TA-TURN-04: the same shots in the same order, with the same dice."""
+    start = play(facing_archers(), FIRST_BLUE)
+    answers = {"blue": volleys(("more", "others"), ("bows", "foe")), "red": shoot("foe", at="bows")}
+    ends = []
+    for order in (("blue", "red"), ("red", "blue")):
+        played = start
+        for seat in order:
+            obeyed = BY_THIS_AXE.obey(played.battle, Reply(seat, start.decision_of(seat).id, answers[seat]))
+            assert isinstance(obeyed, Obeyed)
+            played = Played(obeyed.battle, obeyed.events)
+        ends.append((replace(played.battle, serial=0, roll=None), [one.unit for one in played.events_of(Declared)]))
+    assert ends[0] == ends[1]
+    assert ends[0][1] == ["more", "bows", "foe"]
+
+
+def test_a_side_without_shots_is_not_asked() -> None:
+    """TA-TURN-04: everybody sees that it has none."""
+    played = opened(bows(), foe())
+    assert [one.seat for one in played.battle.decisions] == ["blue"]
+    assert played.then(Planned(())).over
+
+
 def test_all_fire_is_simultaneous() -> None:
     """TA-TURN-04: who is shot down in the phase still shoots with all that stood at its start, then losses come off."""
     ours, theirs = bows(figures=4), red("foe", 4, at=(24, 20), fc=3, ranged=("short_bow",))
-    played = opened(ours, theirs).then(shoot("bows", at="foe"))
-    assert played.decision.seat == "red"
-    played = played.then(shoot("foe", at="bows"))
+    played = opened(ours, theirs).at_once(shoot("bows", at="foe"), shoot("foe", at="bows"))
     assert played.dice == [(4, 3)]
     played = played.then("1 1 1 6")
     assert played.unit("foe").figures == 1
@@ -397,7 +489,7 @@ def test_unsaved_hits_kill_and_are_counted() -> None:
 
 
 def test_ranks_and_files_are_not_picked() -> None:
-    shot = Commanded("bows", "shoot", Aimed("foe", ranks=1))
+    shot = Planned((Commanded("bows", "shoot", Aimed("foe", ranks=1)),))
     assert rules(opened(bows(), foe()).refusal(shot)) == {"TA-RANGED-08"}
 
 
@@ -476,12 +568,12 @@ def test_a_reserved_shot_out_of_range_or_without_the_order_is_not_made() -> None
 
 
 def test_the_best_shot_is_suggested_first() -> None:
-    """Expected losses: the unarmored before the armoured, if a Target order allows both."""
+    """Expected losses: the unarmored before the armoured, if a Target order allows both; last, no shot at all."""
     soft, hard = foe("soft", 6, at=(20, 22), armour="unarmored"), foe("hard", 6, at=(28, 23), armour="heavy")
     played = opened(bows(orders=(TARGET,)), soft, hard)
     assert FIRE.suggest is not None
-    first, second, *_ = FIRE.suggest(played.battle, played.battle.agenda[0], played.decision)
-    assert (first, second) == (shoot("bows", at="soft"), shoot("bows", at="hard"))
+    suggested = list(FIRE.suggest(played.battle, played.battle.agenda[0], played.decision))
+    assert suggested == [shoot("bows", at="soft"), Planned(())]
 
 
 def test_random_shots_are_always_legal() -> None:

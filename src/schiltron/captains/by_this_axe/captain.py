@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit
+from schiltron.battle.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit, Plan
 from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
-from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Fire, Melees
+from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Moment, Window
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
@@ -38,6 +38,8 @@ class ByThisAxeCaptain:
                 return self._choose(view, step, decision)
             case Assign():
                 return self._assign(view, step, decision)
+            case Plan():
+                return shooting.shoot(view, decision)
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(BY_THIS_AXE, view, decision)
@@ -49,8 +51,6 @@ class ByThisAxeCaptain:
                 return orders.answer_window(view, step, decision.hand) or FINISH
             case Moves():
                 return self._move(view, step, decision)
-            case Fire():
-                return self._shoot(view, step, decision)
         return suggested(BY_THIS_AXE, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
@@ -63,10 +63,6 @@ class ByThisAxeCaptain:
         if played is not None:
             return played
         return self._moves.answer(view, decision) if decision.actors else FINISH
-
-    def _shoot(self, view: Battle, step: Fire, decision: Command) -> Answer:
-        played = self._card(view, step.sides[0], decision, "ranged")
-        return played if played is not None else shooting.shoot(view, step, decision)
 
     def _card(self, view: Battle, side: str, decision: Command, moment: Moment) -> Answer | None:
         """Cards are thought about when the hand or a melee has changed, not after every move."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, Command, Commanded
+from schiltron.battle.decision import Answer, Plan
 from schiltron.captains.by_this_axe.prospects import appeal
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
-from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
+from schiltron.rulesets.by_this_axe.attacks.fire import planned
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
+from schiltron.rulesets.by_this_axe.attacks.steps import Strike
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -20,16 +20,25 @@ CHARGE_FIRST: Final = 0.5
 """What a charge counts that one could make instead of shooting: the enemy may move before."""
 
 
-def shoot(view: Battle, step: Fire, decision: Command) -> Answer:
-    """The volley that pays most of those still to be had; to finish when none is left."""
-    situation = Situation(view, step.sides[0])
+def shoot(view: Battle, decision: Plan) -> Answer:
+    """The volley that pays most of those to be had, then the next, until none is left that pays."""
+    situation = Situation(view, view.units[decision.actors[0]].side)
+    waits = {actor: better_charge(situation, view.units[actor]) for actor in decision.actors}
+    shots: list[Strike] = []
+    while (best := _best(situation, view, waits, shots)) is not None:
+        shots.append(best)
+        del waits[best.unit]
+    return planned(shots)
+
+
+def _best(situation: Situation, view: Battle, waits: dict[str, float], before: list[Strike]) -> Strike | None:
     best: tuple[float, Strike] | None = None
-    for actor in decision.actors:
-        for shot in targets(view, view.units[actor], step.shots):
+    for actor, least in waits.items():
+        for shot in targets(view, view.units[actor], before):
             value = value_of(situation, view, shot)
-            if (best is None or value > best[0]) and value > better_charge(situation, view.units[actor]):
+            if (best is None or value > best[0]) and value > least:
                 best = value, shot
-    return Commanded(best[1].unit, SHOOT, Aimed(best[1].target)) if best is not None else FINISH
+    return best[1] if best is not None else None
 
 
 def value_of(situation: Situation, view: Battle, shot: Strike) -> float:

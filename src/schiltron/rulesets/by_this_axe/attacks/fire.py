@@ -1,33 +1,29 @@
 """Step a of the Ranged Combat Phase: TA-TURN-04, TA-RANGED-01, TA-RANGED-02, TA-RANGED-10.
 
-All fire counts as simultaneous. So each side declares its shots, every one fixed as it is declared; then all dice fall,
-and only then are the fallen taken off.
+All fire counts as simultaneous. So all sides declare their shots at the same time and unseen, after whatever cards come
+before them; then every shot is fixed, all dice fall, and only then are the fallen taken off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
+from schiltron.battle import choosing, ordering
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import (
-    FINISH,
-    PLAY,
     Aimed,
     Answer,
     AnyDecision,
     Choose,
     Chosen,
-    Command,
     Commanded,
-    HeldCard,
     Option,
-    Played,
-    Use,
+    Plan,
+    Planned,
 )
 from schiltron.battle.event import Declared, Ruled
 from schiltron.battle.grammar import does
@@ -42,125 +38,118 @@ from schiltron.rulesets.by_this_axe.attacks.shooting import (
     targets,
 )
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, SecondVolley, Strike, TakeOff
-from schiltron.rulesets.by_this_axe.command.playing import (
-    could_play,
-    hand,
-    judge_play,
-    play,
-    sample_play,
-    suggest_plays,
-)
+from schiltron.rulesets.by_this_axe.command.deck import times_played
 from schiltron.rulesets.by_this_axe.command.steps import Window
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 
 SHOOT: Final = "shoot"
-_WALL: Final = "shieldwall"
-_DECLARE: Final = "Declare a shot, or finish: all shots are loosed together once both sides have declared."
-_NO_SHOT: Final = "Nobody of yours has anybody to shoot at: play a card, or go on."
-"""Asked all the same of who holds cards: whether one of them is for this moment is his secret."""
-_TOO_LATE: Final = Reason("a shieldwall is formed before any shot is declared", ("TA-CMD-46",))
+_DECLARE: Final = "Declare all your shots of this phase, unseen: they are loosed together when every side has declared."
 
 # ---------------------------------------------------------------- who is asked
 
 
-def shooters(battle: Battle, step: Fire) -> tuple[str, ...]:
-    """Bodies of the side to declare that have somebody to shoot at."""
-    side = step.sides[0]
+def shooters(battle: Battle, side: str) -> tuple[str, ...]:
+    """Bodies of a side that have somebody to shoot at."""
     ours = (unit for unit in battle.standing() if unit.side == side and unit.figures)
-    return tuple(sorted(unit.id for unit in ours if has_target(battle, unit, step.shots)))
+    return tuple(sorted(unit.id for unit in ours if has_target(battle, unit)))
 
 
 def _ask(battle: Battle, step: Fire) -> tuple[AnyDecision, ...] | None:
-    if not step.opened and _with_cards(battle):
+    if _cards_come_first(battle, step):
         return None
-    side = step.sides[0]
-    actors = shooters(battle, step)
-    if not actors and not could_play(battle, side, "ranged"):
-        return None
-    return (
-        Command(
-            seat=battle.units[actors[0]].controller if actors else battle.seats_of(side)[0],
-            prompt=_DECLARE if actors else _NO_SHOT,
-            rules=("TA-RANGED-01", "TA-RANGED-02", "TA-RANGED-10", "TA-TURN-04"),
-            actors=actors,
-            actions=(SHOOT,),
-            hand=_hand(battle, step),
-            window=not actors,
-            default=FINISH,
-        ),
+    return tuple(_declaration(battle, actors) for _, actors in _shooting(battle, step))
+
+
+def _shooting(battle: Battle, step: Fire) -> list[tuple[str, tuple[str, ...]]]:
+    """The sides that have anybody to shoot with, in their order: everybody can see who they are."""
+    found = [(side, shooters(battle, side)) for side in step.sides]
+    return [(side, actors) for side, actors in found if actors]
+
+
+def _declaration(battle: Battle, actors: tuple[str, ...]) -> Plan:
+    return Plan(
+        seat=battle.units[actors[0]].controller,
+        prompt=_DECLARE,
+        rules=("TA-RANGED-01", "TA-RANGED-02", "TA-RANGED-10", "TA-TURN-04"),
+        actors=actors,
+        actions=(SHOOT,),
+        sealed=True,
+        default=Planned(()),
     )
 
 
-def _with_cards(battle: Battle) -> bool:
-    return battle.own.options.command == "cards"
+# ---------------------------------------------------------------- cards that come before shots (TA-CMD-07, TA-CMD-46)
 
 
-def _hand(battle: Battle, step: Fire) -> tuple[HeldCard, ...]:
-    """The cards of the side, those barred that should have come before the shots."""
-    held = hand(battle, step.sides[0], "ranged")
-    if not step.shots:
-        return held
-    return tuple(replace(card, uses=tuple(_in_time(use) for use in card.uses)) for card in held)
+def _cards_come_first(battle: Battle, step: Fire) -> bool:
+    """Whether sides are still to be asked for cards: again and again, until nobody has played one."""
+    return battle.own.options.command == "cards" and step.asked_at != times_played(battle)
 
 
-def _in_time(use: Use) -> Use:
-    return replace(use, barred=_TOO_LATE.text, units=(), least=0, most=0) if _is_wall(use.key) else use
-
-
-def _is_wall(use: str) -> bool:
-    """Also as the first effect of a joker."""
-    return use.partition("+")[0] == _WALL
+def _do(scene: Scene, step: Fire) -> None:
+    """Nobody has anything to declare; or all are asked for cards first."""
+    if _cards_come_first(scene.battle, step):
+        asked = replace(step, asked_at=times_played(scene.battle))
+        scene.now(*(Window(side, "ranged") for side in step.sides), asked)
 
 
 # ---------------------------------------------------------------- what is declared
 
 
-def _judge(view: Battle, step: Fire, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if answer == FINISH:
-        return []
-    if not isinstance(answer, Commanded) or not isinstance(decision, Command):
-        return [Reason("a shot, a card, or to finish is asked", decision.rules)]
-    if answer.action == PLAY and isinstance(answer.form, Played):
-        return _judge_card(view, step, answer.form)
-    if answer.actor not in view.units:
-        return [Reason(f"there is no unit {answer.actor!r}", decision.rules)]
-    if answer.action not in decision.actions:
-        return [Reason(f"there is no action {answer.action!r}: {', '.join(decision.actions)}", decision.rules)]
-    if not isinstance(answer.form, Aimed) or answer.form.target not in view.units:
+def _judge(view: Battle, _step: Fire, decision: AnyDecision, answer: Answer) -> list[Reason]:
+    if not isinstance(answer, Planned) or not isinstance(decision, Plan):
+        return [Reason("all shots of the phase are asked for at once", decision.rules)]
+    twice = [
+        Reason(f"{ordering.called(view, actor)} can shoot at one target only", ("TA-RANGED-02",))
+        for actor in ordering.told_twice(answer.commands)
+    ]
+    return twice or declared(view, decision, answer.commands)[1]
+
+
+def declared(view: Battle, decision: Plan, orders: Sequence[Commanded]) -> tuple[list[Strike], list[Reason]]:
+    """The shots of a side, each after those declared before it, and everything against them."""
+    shots: list[Strike] = []
+    found: list[Reason] = []
+    for order in orders:
+        judged = _shot(view, decision, order, shots)
+        if isinstance(judged, Strike):
+            shots.append(judged)
+        else:
+            found += judged
+    return shots, found
+
+
+def _shot(view: Battle, decision: Plan, order: Commanded, before: Sequence[Strike]) -> Strike | list[Reason]:
+    unit, form = view.units.get(order.actor), order.form
+    if unit is None:
+        return [Reason(f"there is no unit {order.actor!r}", decision.rules)]
+    if order.action not in decision.actions:
+        return [Reason(f"there is no action {order.action!r}: {', '.join(decision.actions)}", decision.rules)]
+    if not isinstance(form, Aimed) or form.target not in view.units:
         return [Reason("a shot needs a target", ("TA-RANGED-02",))]
-    return _judge_shot(view, step, view.units[answer.actor], answer.form)
-
-
-def _judge_shot(view: Battle, step: Fire, unit: Unit, form: Aimed) -> list[Reason]:
-    if unit.side != step.sides[0]:
+    if decision.seat not in view.seats_of(unit.side):
         return [Reason(f"{unit.name} {does('are', one=is_character(unit))} not of your side", ("TA-RANGED-01",))]
     if (form.ranks, form.first_file, form.last_file) != (None, None, None):
         return [Reason("everybody with a clear shot shoots: ranks and files are not picked", ("TA-RANGED-08",))]
-    judged = aim(view, unit, view.units[form.target], step.shots)
-    return [*holds_fire(unit), *(judged if isinstance(judged, list) else [])]
-
-
-def _judge_card(view: Battle, step: Fire, form: Played) -> list[Reason]:
-    late = [_TOO_LATE] if step.shots and _is_wall(form.use) else []
-    return [*late, *judge_play(view, step.sides[0], "ranged", form)]
+    judged = aim(view, unit, view.units[form.target], before)
+    held = holds_fire(unit)
+    return [*held, *(judged if isinstance(judged, list) else [])] if held else judged
 
 
 def _take(scene: Scene, step: Fire, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Commanded)
-    if isinstance(answer.form, Played):
-        scene.now(step)
-        play(scene, step.sides[0], "ranged", answer.form)
-    elif isinstance(answer.form, Aimed):
-        unit, target = scene.unit(answer.actor), scene.unit(answer.form.target)
-        shot = aim(scene.battle, unit, target, step.shots)
-        assert isinstance(shot, Strike)
-        scene.tell(Declared(unit=unit.id, action=SHOOT, target=target.id, rules=("TA-RANGED-02", "TA-RANGED-03")))
+    """Everything is fixed as the field was when all declared; then it is loosed."""
+    battle, shots = scene.battle, []
+    for (_, actors), answer in zip(_shooting(battle, step), answers, strict=True):
+        assert isinstance(answer, Planned)
+        shots += declared(battle, _declaration(battle, actors), answer.commands)[0]
+    for shot in shots:
+        rules = ("TA-RANGED-02", "TA-RANGED-03", "TA-TURN-04")
+        scene.tell(Declared(unit=shot.unit, action=SHOOT, target=shot.target, rules=rules))
         mark_shot(scene, shot)
-        scene.now(replace(step, shots=(*step.shots, shot)))
-    else:
-        _next_side(scene, step)
+    if shots:
+        again = (SecondVolley(shot) for shot in shots if ordered(scene.unit(shot.unit), "volley") is not None)
+        scene.now(*shots, *again, TakeOff("shooting"))
 
 
 def mark_shot(scene: Scene, shot: Strike) -> None:
@@ -170,52 +159,34 @@ def mark_shot(scene: Scene, shot: Strike) -> None:
         scene.change(replace(unit, own=replace(unit.own, shot=True)))
 
 
-# ---------------------------------------------------------------- everything at once
-
-
-def _do(scene: Scene, step: Fire) -> None:
-    """Nothing to declare; or, before the first side declares, the others are asked for cards that come before shots."""
-    if not step.opened and _with_cards(scene.battle):
-        scene.now(*(Window(side, "ranged") for side in step.sides[1:]), replace(step, opened=True))
-    else:
-        _next_side(scene, step)
-
-
-def _next_side(scene: Scene, step: Fire) -> None:
-    rest = replace(step, sides=step.sides[1:])
-    if rest.sides:
-        scene.now(rest)
-    elif rest.shots:
-        again = (SecondVolley(shot) for shot in rest.shots if ordered(scene.unit(shot.unit), "volley") is not None)
-        scene.now(*rest.shots, *again, TakeOff("shooting"))
-
-
 # ---------------------------------------------------------------- random and sensible shots
 
 
-def _sample(view: Battle, step: Fire, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command)
-    if decision.hand and random.random() < 0.3:
-        form = sample_play(view, step.sides[0], "ranged", random)
-        if form is not None and not _judge_card(view, step, form):
-            return Commanded("", PLAY, form)
-    if not decision.actors or random.random() < 0.1:
-        return FINISH
-    actor = random.choice(decision.actors)
-    shot = random.choice(targets(view, view.units[actor], step.shots))
-    return Commanded(actor, SHOOT, Aimed(shot.target))
+def _sample(view: Battle, _step: Fire, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Plan)
+    shots: list[Strike] = []
+    for actor in random.sample(decision.actors, len(decision.actors)):
+        choices = targets(view, view.units[actor], shots)
+        if choices and random.random() < 0.9:
+            shots.append(random.choice(choices))
+    return planned(shots)
 
 
-def _suggest(view: Battle, step: Fire, decision: AnyDecision) -> Iterator[Answer]:
-    """Shots by what they promise, then cards."""
-    assert isinstance(decision, Command)
-    shots = [shot for actor in decision.actors for shot in targets(view, view.units[actor], step.shots)]
-    for shot in sorted(shots, key=lambda one: -outlook(view, one).expected):
-        yield Commanded(shot.unit, SHOOT, Aimed(shot.target))
-    for form in suggest_plays(view, step.sides[0], "ranged"):
-        if not _judge_card(view, step, form):
-            yield Commanded("", PLAY, form)
-    yield FINISH
+def _suggest(view: Battle, _step: Fire, decision: AnyDecision) -> Iterator[Answer]:
+    """Of everybody the shot that promises most; then none."""
+    assert isinstance(decision, Plan)
+    shots: list[Strike] = []
+    for actor in decision.actors:
+        choices = targets(view, view.units[actor], shots)
+        if choices:
+            shots.append(max(choices, key=lambda shot: outlook(view, shot).expected))
+    yield planned(shots)
+    yield Planned(())
+
+
+def planned(shots: Sequence[Strike]) -> Planned:
+    """Shots as they are declared."""
+    return Planned(tuple(Commanded(shot.unit, SHOOT, Aimed(shot.target)) for shot in shots))
 
 
 FIRE = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

@@ -50,14 +50,13 @@ class Saves(Struct, frozen=True, tag="by_this_axe.saves"):
 
 
 class Fire(Struct, frozen=True, tag="by_this_axe.fire"):
-    """Step a of the Ranged Combat Phase: sides still to declare, the first one next, and what was declared so far.
+    """Step a of the Ranged Combat Phase: all sides declare their shots at once.
 
-    `opened`: the other sides have been asked for the cards that come before all shots.
+    `asked_at`: how many cards had been played when the sides were last asked for those that come before all shots.
     """
 
     sides: tuple[str, ...]
-    shots: tuple[Strike, ...] = ()
-    opened: bool = False
+    asked_at: int | None = None
 
 
 class SecondVolley(Struct, frozen=True, tag="by_this_axe.second_volley"):

@@ -68,6 +68,11 @@ def left(battle: Battle) -> tuple[str, ...]:
     return tuple(card.id for card in DECK if card.id not in gone)
 
 
+def times_played(battle: Battle) -> int:
+    """A number that grows with every card played and every effect of a joker used, until the deck is shuffled anew."""
+    return 2 * len(battle.own.used) - len(battle.own.tokens)
+
+
 def in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """As they are printed, whatever the order in which they were drawn."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))

@@ -24,7 +24,7 @@ from schiltron.rulesets.by_this_axe.command.steps import Moment, Window
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
 
 _ASKED: Final[dict[Moment, tuple[str, tuple[str, ...]]]] = {
-    "ranged": ("Play a card before shots are declared, or go on.", ("TA-CMD-07",)),
+    "ranged": ("Play a card before shots are declared, or go on.", ("TA-CMD-07", "TA-CMD-46")),
     "initiative": ("Play a card before the roll for who moves first, or go on.", ("TA-CMD-07", "TA-CMD-43")),
     "movement": ("Play a card, or go on.", ("TA-CMD-07",)),
     "charged": ("{unit} are about to be charged: play a card, or go on.", ("TA-CMD-07", "TA-CMD-44")),

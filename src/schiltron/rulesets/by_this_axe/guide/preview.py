@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from schiltron.battle.asking import asked_of_the_door
 from schiltron.battle.decision import (
     Aimed,
     Answer,
@@ -19,6 +20,8 @@ from schiltron.battle.decision import (
     Commanded,
     Marched,
     PlaceUnit,
+    Plan,
+    Planned,
     Played,
     SetDown,
 )
@@ -27,7 +30,7 @@ from schiltron.battle.guide import Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.plotting import preview_legs, preview_place
-from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
+from schiltron.rulesets.by_this_axe.attacks.fire import declared
 from schiltron.rulesets.by_this_axe.attacks.steps import Melees
 from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
 from schiltron.rulesets.by_this_axe.guide.cards import played
@@ -36,7 +39,6 @@ from schiltron.rulesets.by_this_axe.guide.duelling import duel_preview
 from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
-from schiltron.rulesets.by_this_axe.guide.targets import shot
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, straight_at
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH, held_back
@@ -55,6 +57,9 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     view, decision = asked.view, asked.decision
     if isinstance(decision, Command) and isinstance(answer, Commanded):
         return _commanded(view, decision, answer, plain)
+    answer = asked_of_the_door(decision, answer)
+    if isinstance(decision, Plan) and isinstance(answer, Planned):
+        return _declared(view, decision, answer, plain)
     if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
         return preview_place(view.units[answer.unit], answer, plain)
     return _chosen(view, decision, answer, plain) if plain.legal else plain
@@ -93,9 +98,6 @@ def _commanded(view: Battle, decision: Command, command: Commanded, plain: Previ
 
 
 def _aimed(view: Battle, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
-    if action == SHOOT:
-        odds = shot(view, unit, target)[0] if plain.legal else None
-        return replace(plain, odds=odds, met=target.id, note=odds.note if odds is not None else "")
     if action not in (CHARGE, JOIN) or not target.on_table:
         return plain
     there = afoot(view, unit)
@@ -106,6 +108,15 @@ def _aimed(view: Battle, unit: Unit, action: str, target: Unit, plain: Preview) 
 
 def _straight(view: Battle, unit: Unit, target: Unit, going: Action) -> Path | None:
     return straight_at(view, unit, target) if going == CHARGE else way_to(unit, target)
+
+
+def _declared(view: Battle, decision: Plan, answer: Planned, plain: Preview) -> Preview:
+    """The last shot of those declared so far; no other side sees any of them before all have declared (TA-TURN-04)."""
+    if not plain.legal or not answer.commands:
+        return plain
+    *before, last = declared(view, decision, answer.commands)[0]
+    odds = shot_odds(view, last, before)
+    return replace(plain, odds=odds, met=last.target, note=odds.note)
 
 
 # ---------------------------------------------------------------- moves

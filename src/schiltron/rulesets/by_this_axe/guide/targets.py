@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from schiltron.battle.decision import Aimed, AnyDecision, Chosen
 from schiltron.battle.field import apart, enemies
 from schiltron.battle.guide import Odds, Target
-from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
 from schiltron.battle.manoeuvre import Path
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.melee import foes
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim, holds_fire
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
 from schiltron.rulesets.by_this_axe.duels.challenges import CHALLENGES
 from schiltron.rulesets.by_this_axe.duels.steps import Challenges
 from schiltron.rulesets.by_this_axe.field import alive, is_character
@@ -55,27 +53,14 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 # ---------------------------------------------------------------- shooting
 
 
-def declared(view: Battle) -> tuple[Strike, ...]:
-    """The shots of this phase that have been declared so far."""
-    step = view.agenda[0] if view.agenda else None
-    return step.shots if isinstance(step, Fire) else ()
-
-
 def _shots(view: Battle, unit: Unit) -> Iterator[Target]:
     """Every enemy on the table, the nearest first."""
     foes_ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
     for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id)):
-        odds, against = shot(view, unit, enemy)
+        judged = aim(view, unit, enemy)
+        against = (*holds_fire(unit), *(judged if isinstance(judged, list) else ()))
+        odds = None if isinstance(judged, list) or against else shot_odds(view, judged)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=Aimed(enemy.id))
-
-
-def shot(view: Battle, unit: Unit, target: Unit) -> tuple[Odds | None, tuple[Reason, ...]]:
-    """What a shot would do, or everything against it."""
-    judged = aim(view, unit, target, declared(view))
-    against = [*holds_fire(unit), *(judged if isinstance(judged, list) else [])]
-    if isinstance(judged, list) or against:
-        return None, tuple(against)
-    return shot_odds(view, judged, declared(view)), ()
 
 
 # ---------------------------------------------------------------- charging and joining

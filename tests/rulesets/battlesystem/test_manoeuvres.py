@@ -17,8 +17,8 @@ from schiltron.rulesets.battlesystem.melee.eligible import contacts
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.strikes import done_by
 from schiltron.rulesets.battlesystem.morale.current import touched_in_rear
+from schiltron.rulesets.battlesystem.movement.breaking import in_the_path, least_damage
 from schiltron.rulesets.battlesystem.movement.compelled import charge_range, tempted
-from schiltron.rulesets.battlesystem.movement.contact import in_the_path, least_damage
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, MarchCheck, Moves
 from schiltron.rulesets.battlesystem.state import SET_SPEARS
@@ -324,7 +324,7 @@ def test_stands_of_three_are_an_inch_apart_in_open_formation() -> None:
 def test_those_in_the_path_are_all_ranks_before_the_chargers_front() -> None:
     """BS-7.14-07: of twelve files two deep the four before a front of four; not the whole unit need die."""
     position = field(men(4, files=4), orcs(24, files=12, at=(24, 30)), contacts=[locked("men", "orcs")])
-    assert in_the_path(position, position.units["men"], position.units["orcs"]) == 8
+    assert len(in_the_path(position.units["men"], position.units["orcs"])) == 8
     least = least_damage(position, position.units["men"], position.units["orcs"])
     made = frozen(position, "men", "orcs")
     assert made is not None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.event import Leg
-from schiltron.battle.grammar import cited, percent, said
+from schiltron.battle.grammar import cited, counted, percent, said
 from schiltron.battle.guide import Odds
 from schiltron.battle.plotting import lined_up
 from schiltron.rulesets.battlesystem.field import alive
@@ -22,8 +22,10 @@ from schiltron.rulesets.battlesystem.melee.eligible import opponents
 from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.outlook import obeys
+from schiltron.rulesets.battlesystem.movement.carrying import put, slant_of
 from schiltron.rulesets.battlesystem.movement.contact import CONTACT_MADE
-from schiltron.rulesets.battlesystem.movement.steps import Contact
+from schiltron.rulesets.battlesystem.movement.steps import Contact, Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.contact import Edge
@@ -42,15 +44,14 @@ class Arrival(NamedTuple):
     foe: Unit
     edge: Edge
     fought: Exchange
+    overrun: tuple[tuple[str, int], ...] = ()
+    """Units it breaks through, with how many of each die at once because nothing could save them (BS-7.14-07)."""
+    onward: tuple[Leg, ...] = ()
+    """Its way through them."""
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        return lined_up(self.before.units[self.unit.id], self.unit)
-
-    @property
-    def overrun(self) -> int:
-        """Enemies who die at once because nothing could save them (BS-7.14-07)."""
-        return self.before.units[self.foe.id].figures - self.foe.figures
+        return (*self.onward, *lined_up(self.before.units[self.unit.id], self.unit))
 
     @property
     def tempted(self) -> bool:
@@ -67,12 +68,29 @@ def arrive(plot: Plot, walker: Walker) -> Arrival | None:
         before = _charging(before, plot)
     scene = Scene(replace(before, agenda=()))
     assert CONTACT_MADE.do is not None
-    CONTACT_MADE.do(scene, Contact(replace(plot.step, path=()), walker.met.id))
+    contact = Contact(replace(plot.step, path=()), walker.met.id, slant_of(walker))
+    overrun: list[tuple[str, int]] = []
+    onward: list[Leg] = []
+    while True:
+        stood = scene.battle.units[contact.target].figures
+        CONTACT_MADE.do(scene, contact)
+        further = next((step for step in scene.battle.agenda if isinstance(step, Walk)), None)
+        if further is None:
+            break
+        overrun.append((contact.target, stood - scene.battle.units[contact.target].figures))
+        scene.set(agenda=())
+        walker = walk(scene.battle, further)
+        put(scene, walker, further)
+        onward += walker.legs
+        before = scene.battle
+        if walker.met is None:
+            break
+        contact = Contact(replace(further, path=()), walker.met.id, slant_of(walker))
     battle = scene.battle
-    unit, foe = battle.units[plot.step.unit], battle.units[walker.met.id]
+    unit, foe = battle.units[plot.step.unit], battle.units[contact.target]
     met = alive(foe) and (foe.of or foe.id) in opponents(battle, unit)
     fought = exchange(battle, unit, foe) if met else Exchange(None, None)
-    return Arrival(plot, before, battle, unit, foe, walker.edge, fought)
+    return Arrival(plot, before, battle, unit, foe, walker.edge, fought, tuple(overrun), tuple(onward))
 
 
 def _charging(battle: Battle, plot: Plot) -> Battle:
@@ -114,10 +132,14 @@ def told(arrival: Arrival) -> Iterator[str]:
     if arrival.tempted:
         rest = f"else {said(unit, 'go')} out of command and open ranks"
         yield cited(f"discipline holds with {percent(obeys(arrival.plot.battle, unit))}, {rest}", "BS-7.14-05")
+    for key, number in arrival.overrun:
+        through = arrival.battle.units[key].name
+        yield cited(f"breaks through {through}: {counted(number, 'figure')} of them die at once", "BS-7.14-07")
+    if arrival.overrun and foe.id == arrival.overrun[-1][0]:
+        yield cited("then reaches nobody: a failed charge", "BS-7.14-07", "BS-7.14-08")
+        return
     single = arrival.before.units[foe.id].original == 1
     yield f"contact with {foe.name}" if single else f"contact with the {_EDGES[arrival.edge]} of {foe.name}"
-    if arrival.overrun:
-        yield cited(f"breaks through: {arrival.overrun} die at once", "BS-7.14-07")
     if arrival.fought.taken is None and arrival.fought.dealt is not None:
         yield said(foe, "cannot strike back")
 

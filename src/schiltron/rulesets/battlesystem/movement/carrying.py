@@ -23,6 +23,7 @@ from schiltron.rulesets.battlesystem.field import alive, is_individual, is_route
 from schiltron.rulesets.battlesystem.missiles.passing import could_fire
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
 from schiltron.rulesets.battlesystem.movement import charges, marches
+from schiltron.rulesets.battlesystem.movement.breaking import stand_aside
 from schiltron.rulesets.battlesystem.movement.individuals import attach, reached, stay_with
 from schiltron.rulesets.battlesystem.movement.rates import is_charge, is_march
 from schiltron.rulesets.battlesystem.movement.steps import Contact, SplitOnward, Walk
@@ -30,6 +31,8 @@ from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Shaped, Walker
 from schiltron.rulesets.battlesystem.state import GAPS, SET_SPEARS, SHIELD_WALL, Battle, Scene, Unit, UnitPart
 from schiltron.table.body import Body
+from schiltron.table.lengths import Mdeg
+from schiltron.table.outline import overlapping
 from schiltron.table.pose import Pose
 
 _BEGIN: Final = "begin"
@@ -107,11 +110,18 @@ def _next_halt(walker: Walker, step: Walk) -> _Part | None:
         return None
     for halt in _halts(walker, step):
         stands = replace(walker.unit, place=OnTable(halt.pose), body=halt.body)
-        if halt.name not in step.paused and could_fire(walker.battle.with_unit(stands), stands):
+        if halt.name in step.paused or _among(walker.battle, stands, step.through):
+            continue
+        if could_fire(walker.battle.with_unit(stands), stands):
             there = walk(walker.battle, replace(step, path=halt.path))
             if there.met is None:
                 return _Part(there, halt.rest, halt.name, halt.at)
     return None
+
+
+def _among(battle: Battle, unit: Unit, through: tuple[str, ...]) -> bool:
+    """Whether a unit stands among those it breaks through: nobody halts there."""
+    return any(overlapping(unit.outline, battle.units[key].outline) for key in through if battle.units[key].on_table)
 
 
 def could_fire_at_all(battle: Battle, unit: Unit) -> bool:
@@ -213,11 +223,17 @@ def _remark(scene: Scene, unit_id: str) -> None:
             scene.mark(unit_id, mark, on=on, rules=(rule,))
 
 
+def slant_of(walker: Walker) -> Mdeg:
+    """How far off its front a walk has gone last."""
+    last = walker.legs[-1].manoeuvre if walker.legs else None
+    return last.angle if isinstance(last, Oblique) else 0
+
+
 def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
     """Before contact, and where the move ends, the enemy has his last chance to fire."""
     unit = scene.unit(step.unit)
     if walker.met is not None:
-        scene.now(Contact(step, walker.met.id))
+        scene.now(Contact(step, walker.met.id, slant_of(walker)))
         if could_fire(scene.battle, unit):
             scene.now(PassThrough(unit.id, _CONTACT))
         return
@@ -228,6 +244,7 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 
 def _finish(scene: Scene, step: Walk) -> None:
     """The move is over: joining, and what follows from charges and marches."""
+    stand_aside(scene, step.unit, step.through)
     unit = scene.unit(step.unit)
     if step.action == "join" and reached(scene.battle, unit, step.target):
         attach(scene, step.unit, step.target)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.manoeuvre import Path
+from schiltron.table.lengths import Mdeg
 
 Action = Literal["move", "charge", "force_march", "split", "join", "compelled", "obey"]
 """`split` is a part of mounted archers' move with a shot in it (BS-10.5-01), `join` an individual's way to a unit,
@@ -35,7 +36,8 @@ class Moves(Struct, frozen=True, tag="battlesystem.moves"):
 class Walk(Struct, frozen=True, tag="battlesystem.walk"):
     """A unit goes along what is left of its path. `target` is whom it charges, or the unit an individual joins; `run`
     is what it has spent on this path so far; `host` the unit an individual has left for it; `road` says that all of it
-    may still have been along a road (BS-11.8-01).
+    may still have been along a road (BS-11.8-01); `through` are enemies it has broken through and goes on among
+    (BS-7.14-07).
 
     `paused` names the places of the move at which the enemy's pass-through fire has been offered; with "end" among them
     the way is done and only what follows from it is left.
@@ -49,13 +51,16 @@ class Walk(Struct, frozen=True, tag="battlesystem.walk"):
     paused: tuple[str, ...] = ()
     host: str = ""
     road: bool = True
+    through: tuple[str, ...] = ()
 
 
 class Contact(Struct, frozen=True, tag="battlesystem.contact"):
-    """A unit that has come up to an enemy is in contact, if he still stands there; if not, it goes on."""
+    """A unit that has come up to an enemy is in contact, if he still stands there; if not, it goes on. `slant` is how
+    far off its front it came."""
 
     walk: Walk
     target: str
+    slant: Mdeg = 0
 
 
 class SplitOnward(Struct, frozen=True, tag="battlesystem.split_onward"):

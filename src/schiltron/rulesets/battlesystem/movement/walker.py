@@ -74,7 +74,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         self.shapes: list[Shaped] = []
         self.ground: list[str] = []
         self.passed = [other for other in self.others if passes(unit, other)]
-        self.others = [other for other in self.others if not passes(unit, other)]
+        self.others = [one for one in self.others if not passes(unit, one) and one.id not in step.through]
         self.manner = manner_of(battle, unit, charging=is_charge(unit, step.action))
         self.bonus: Mil = 0
         self.on_road = False

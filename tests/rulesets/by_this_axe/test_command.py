@@ -489,8 +489,9 @@ def test_candidates_are_looked_at_again_when_something_has_changed() -> None:
     """TA-CMD-08, TA-CMD-09: not otherwise."""
     battle = armies(hold="D01")
     known = candidates_of(battle, "blue")
-    assert candidates_of(replace(battle, own=replace(battle.own, used=("TA-CMD-H01",))), "blue") is known
+    assert candidates_of(replace(battle, serial=battle.serial + 1), "blue") is known
     others = (
+        replace(battle, own=replace(battle.own, used=("TA-CMD-H01",))),
         battle.with_unit(spears(moved=True)),
         replace(battle, engagements=(locked("axes", "spears"),)),
         replace(battle, phase="melee"),

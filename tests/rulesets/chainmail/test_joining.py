@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from schiltron.battle.decision import FINISH, Aimed, Commanded
 from schiltron.battle.event import Moved, Touched
 from schiltron.battle.illegal import Illegal
@@ -12,7 +14,10 @@ from schiltron.battle.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.melee.joining import barred, choices
 from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.rulesets.chainmail.melee.ways_in import way_to
+from schiltron.rulesets.chainmail.morale.steps import React
 from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, Battle, Flight, Unit
+from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.fights import ours, theirs
 from tests.rulesets.chainmail.positions import (
     EAST,
@@ -106,9 +111,10 @@ def test_it_turns_towards_the_enemy_where_straight_ahead_does_not_lead_to_him() 
 
 
 def test_there_must_be_a_way() -> None:
-    """CM-MELEE-36: not through friends, nor across a pond."""
-    behind = blue("behind", 4, at=(48, 31.5))
-    assert not choices(beside(behind), behind)
+    """CM-MELEE-36: not through others, nor across a pond."""
+    behind = blue("behind", 4, at=(48, 33.2))
+    bystanders = blue("bystanders", 10, at=(48, 32))
+    assert not choices(beside(behind, bystanders), behind)
     wet = piece("pond", 42.5, 28, 44, 31)
     assert not choices(beside(flankers(), features=(wet,)), flankers())
     ys = [y for rect in flankers().outline.rects for _, y in rect.corners]
@@ -187,3 +193,97 @@ def test_who_fired_and_so_stays_does_not_join() -> None:
         assert {one for reason in barred(field(unit), unit) for one in reason.rules} == {rule}
     once = blue("bows", 6, at=(30, 30), troop="archers", shots=1)
     assert not barred(field(once), once)
+
+
+# ---------------------------------------------------------------- in line and behind
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(
+    ("files", "ranks", "at", "struck"),
+    [
+        (5, 2, (53.625, 30), 9),
+        (5, 2, (42.375, 30), 9),
+        (8, 1, (54.75, 30), 5),
+        (5, 2, (54.6, 30.4), 6),
+    ],
+    ids=["to the right", "to the left", "a long line", "apart and a little back"],
+)
+def test_a_neighbour_in_line_joins_as_it_stands(look: Look, files: int, ranks: int, at: Any, struck: int) -> None:
+    """CM-MELEE-36, CM-MELEE-03: there is no room to turn beside its friends; its figures within 3 inches fight to the
+    front."""
+    neighbour = blue("neighbour", files * ranks, files=files, at=at)
+    played = play(look.at(beside(neighbour)), Melees()).then(join("neighbour"))
+    assert look.place(played.unit("neighbour")) == near(*at, 0)
+    assert not played.events_of(Moved)
+    assert not played.unit("neighbour").own.moved
+    (met,) = [one for one in played.battle.engagements if one.attacker == "neighbour"]
+    assert met == locked("neighbour", "theirs", "front", since=1)
+    assert (struck, 6) in played.dice, "no flank is struck"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("offset", [-4, 0, 2.6])
+@pytest.mark.parametrize(("back", "files", "struck"), [(0, 5, 10), (2, 5, 10), (2.2, 10, 10)])
+def test_those_behind_close_up_and_fight_over_their_friends(
+    look: Look, offset: float, back: float, files: int, struck: int
+) -> None:
+    """CM-MELEE-36: up to the rank before them, and their figures within 3 inches of the enemy fight."""
+    second = blue("second", 10, files=files, at=(48 + offset, 30.75 + back))
+    played = play(look.at(beside(second)), Melees()).then(join("second"))
+    assert look.place(played.unit("second")) == near(48 + offset, 30.75, 0)
+    assert played.unit("second").own.spent == pytest.approx(1000 * back, abs=2)
+    assert (struck, 6) in played.dice
+    assert len(played.dice) == 3, "the enemy strikes at those who stand before him"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_behind_a_deep_body_nobody_is_in_reach(look: Look) -> None:
+    """CM-MELEE-36 with CM-MELEE-03: five ranks are 3.75 inches."""
+    deep = field(
+        ours(figures=50, files=10),
+        theirs(),
+        blue("second", 10, at=(48, 34)),
+        contacts=(locked("ours", "theirs", since=0),),
+        phase="melee",
+    )
+    played = play(look.at(deep), Melees())
+    assert played.battle.roll is not None, "nobody is asked to join"
+
+
+@pytest.mark.parametrize("facing", [90, 180, 250])
+def test_who_looks_elsewhere_does_not_fight_in_line(facing: float) -> None:
+    """CM-MELEE-36: the enemy must be before it."""
+    away = blue("away", 4, files=4, at=(53.3, 30.8), facing=facing)
+    assert not [one for one in [way_to(beside(away), away, theirs())] if one is not None and not one.legs]
+
+
+def test_neighbours_are_joined_and_beaten_with_those_they_helped() -> None:
+    """CM-MELEE-20, CM-MELEE-21: its figures count, and it falls back straight from the enemy with its friends."""
+    neighbour = blue("neighbour", 10, files=5, at=(53.625, 30))
+    joined = begin(neighbour).then(join("neighbour"))
+    back = play(joined.battle, React(("theirs",), ("neighbour", "ours"), "back_good_order", 500))
+    assert place(back.unit("neighbour")) == (53.625, 34.5, 0)
+    assert place(back.unit("ours")) == (48, 34.5, 0)
+    assert not back.battle.engagements
+
+
+def test_a_unit_in_line_is_offered_and_shown_its_round() -> None:
+    """CM-MELEE-36: in the list of targets and in the preview, with its odds."""
+    played = begin(blue("second", 10, files=5, at=(48, 32)))
+    (target,) = [one for one in CHAINMAIL.targets(played.battle, played.decision, "second") if one.action == "join"]
+    assert target.unit == "theirs"
+    assert not target.reasons
+    assert target.odds is not None
+    assert target.odds.dice
+    shown = CHAINMAIL.preview(played.battle, played.decision, join("second"))
+    assert shown.legal
+    assert [leg.pose.y for leg in shown.legs] == [30_750]
+
+
+def test_the_ground_bars_the_way_up_to_friends() -> None:
+    """CM-MELEE-36: a pond between them; woods for who is formed."""
+    second = blue("second", 10, files=5, at=(48, 33.4))
+    assert choices(beside(second), second)
+    for kind in ("pond", "woods"):
+        assert not choices(beside(second, features=(piece(kind, 46, 31.6, 50, 32.4),)), second)

@@ -12,10 +12,11 @@ from schiltron.battle.unit import OnTable
 from schiltron.captains.chainmail.moving import balance, charge_in_reach
 from schiltron.captains.chainmail.reckoning import band, fought
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.rulesets.chainmail.melee.joining import JOIN, choices, way_to
+from schiltron.rulesets.chainmail.melee.joining import JOIN, choices
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE
 from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.melee.ways_in import way_to
 from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST
 from schiltron.rulesets.chainmail.movement.steps import ChooseOrder
 from schiltron.rulesets.chainmail.state import Battle

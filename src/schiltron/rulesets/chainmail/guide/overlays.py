@@ -150,7 +150,8 @@ def _fans(unit: Unit, move: Mil, action: Action) -> Iterator[list[Path]]:
     ahead = Advance(move)
     yield [(ahead,)]
     if isinstance(unit.body, Formed):
-        yield from ([(_wheel(angle), ahead) for angle in side] for side in _WHEELS)
+        for side in _WHEELS:
+            yield [(_wheel(angle), ahead) for angle in side]
     widest = CURVE if action == CHARGE and unit.own.profile.mounted and not is_commander(unit) else degrees(180)
     for group in _TURNS:
         fan: list[Path] = [(Turn(degrees(angle)), ahead) for angle in group if degrees(abs(angle)) <= widest]

@@ -81,6 +81,12 @@ def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]
     return counted
 
 
+def in_reach(battle: Battle, unit: Unit, foe: Unit) -> int:
+    """How many figures of a unit stand no farther from a foe than a melee reaches (CM-MELEE-03)."""
+    reach = battle.own.options.melee_reach + CONTACT
+    return sum(1 for figure in standing(unit) if _nearest(figure, (foe,))[0] <= reach)
+
+
 def standing(unit: Unit) -> tuple[Figure, ...]:
     """The places of the figures that have not fallen; of an engine the machine's."""
     return unit.places if isinstance(unit.body, Single) else unit.places[: unit.figures]

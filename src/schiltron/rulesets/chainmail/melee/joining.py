@@ -12,19 +12,15 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
 from schiltron.battle.event import Moved
 from schiltron.battle.field import hostile, in_melee, near
-from schiltron.battle.fleeing import has_room, shape_at, turned
 from schiltron.battle.illegal import Reason
 from schiltron.battle.lining_up import engage
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.marching import first_ahead, square_up
 from schiltron.battle.unit import OnTable
-from schiltron.battle.walking import Walker
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.willing import before_joining
-from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.melee.involved import melees
 from schiltron.rulesets.chainmail.melee.steps import JoinMelees
 from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
+from schiltron.rulesets.chainmail.melee.ways_in import REACH, way_to
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.state import (
@@ -32,24 +28,15 @@ from schiltron.rulesets.chainmail.state import (
     GUARDING,
     UNWILLING,
     Battle,
-    BattlePart,
     Scene,
-    Step,
     Unit,
-    UnitPart,
 )
-from schiltron.rulesets.chainmail.terrain import WOODS
-from schiltron.table.ground import deeper_in, march, open_ahead
-from schiltron.table.lengths import Mdeg, Mil, inches, show_inches, signed
-from schiltron.table.outline import gap, nearest_figure
-from schiltron.table.terrain import Feature
+from schiltron.table.lengths import Mil, inches, show_inches
+from schiltron.table.outline import gap
 
 NEAR: Final[Mil] = inches(3)
-REACH: Final[Mil] = inches(6)
 JOIN: Final = "join"
 _RULE: Final = ("CM-MELEE-36",)
-
-Joiner = Walker[BattlePart, UnitPart, Step]
 
 # ---------------------------------------------------------------- who may
 
@@ -100,54 +87,6 @@ def choices(battle: Battle, unit: Unit) -> list[Unit]:
         return []
     targets = melee_targets(battle, unit)
     return [one for one in targets if attack_barred(unit, one) is None and way_to(battle, unit, one) is not None]
-
-
-# ---------------------------------------------------------------- how it gets there
-
-
-def way_to(battle: Battle, unit: Unit, target: Unit) -> Joiner | None:
-    """Straight ahead, else after a turn towards the nearest of them, until it touches; then it lines up."""
-    for angle in _turns(unit, target):
-        walker = _walked(battle, unit, target, angle)
-        if walker is not None:
-            return walker
-    return None
-
-
-def _turns(unit: Unit, target: Unit) -> tuple[Mdeg, ...]:
-    x, y = unit.outline.x, unit.outline.y
-    figure = nearest_figure(target.places, x, y)
-    there = target.outline
-    ways = (unit.pose.heading_to(*point) for point in ((figure.x, figure.y), (there.x, there.y)))
-    return (0, *(signed(heading - unit.pose.heading) for heading in ways))
-
-
-def _walked(battle: Battle, unit: Unit, target: Unit, angle: Mdeg) -> Joiner | None:
-    walker = Walker(battle, unit, REACH)
-    if angle:
-        pose = turned(unit, angle)
-        if not has_room(battle, unit, shape_at(unit, pose)):
-            return None
-        walker.goes(Turn(angle), pose, unit.body, 0)
-    free, met = first_ahead(walker, REACH)
-    if met is None or met.id != target.id:
-        return None
-    distance = round(max(0.0, free))
-    stretches, _ = march(walker.pose, walker.body, walker.count, distance, closed_ground(battle, unit))
-    walls = [piece for piece in closed_ground(battle, unit) if piece.kind != WOODS]
-    if distance > REACH or any(stretch.inside for stretch in stretches) or _runs_into(walls, walker, distance):
-        return None
-    walker.goes(Advance(distance), walker.pose.advanced(distance), walker.body, distance)
-    square_up(walker, target, lambda there: deeper_in(walls, unit.outline, there) is not None)
-    return walker
-
-
-def _runs_into(walls: list[Feature], walker: Joiner, distance: Mil) -> bool:
-    """Whether water or a house is under a base as it stands now, or on the way ahead."""
-    here, along = walker.outline, walker.pose.forward
-    if deeper_in(walls, walker.unit.outline, here) is not None:
-        return True
-    return any(open_ahead(wall, here, *along) < distance for wall in walls)
 
 
 # ---------------------------------------------------------------- asked
@@ -202,7 +141,7 @@ def _against(view: Battle, unit: Unit, target: Unit) -> list[Reason]:
     if closed is not None:
         found.append(closed)
     if way_to(view, unit, target) is None:
-        text = f"{target.name}: no straight way to contact within {show_inches(REACH)}"
+        text = f"{target.name}: no way to contact within {show_inches(REACH)}, and nobody in reach as it stands"
         found.append(Reason(text, _RULE, measured=True))
     return found
 
@@ -231,18 +170,11 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
     unit = scene.unit(unit_id)
     walker = way_to(scene.battle, unit, scene.unit(target_id))
     assert walker is not None, "it was judged that there is a way"
-    own = replace(unit.own, moved=True, spent=unit.own.spent + walker.spent)
-    scene.change(replace(unit, place=OnTable(walker.pose), own=own))
-    scene.tell(
-        Moved(
-            unit=unit_id,
-            start=unit.pose,
-            legs=tuple(walker.legs),
-            spent=walker.spent,
-            left=walker.left,
-            rules=_RULE,
-        )
-    )
+    if walker.legs:
+        own = replace(unit.own, moved=True, spent=unit.own.spent + walker.spent)
+        scene.change(replace(unit, place=OnTable(walker.pose), own=own))
+        legs, left = tuple(walker.legs), walker.left
+        scene.tell(Moved(unit=unit_id, start=unit.pose, legs=legs, spent=walker.spent, left=left, rules=_RULE))
     engage(scene, unit_id, target_id, walker.edge, _RULE)
     first = when_attacked(scene.battle, unit_id, target_id)
     scene.now(*first, *lock_together(scene))

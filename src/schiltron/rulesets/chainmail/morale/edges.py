@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from schiltron.rulesets.chainmail.field import have_met
-from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge, edge_met, touches
 from schiltron.table.facing import TURNS
 from schiltron.table.lengths import FULL_TURN, Mdeg
@@ -20,14 +20,32 @@ _ORDER: Final[tuple[Edge, ...]] = ("front", "rear", "right", "left")
 
 def edge_against(unit: Unit, enemy: Unit) -> tuple[Edge, float]:
     """The edge of a unit that an enemy lies along, has come onto or lies beyond; and how much of it he takes up."""
-    along = [touch for touch in touches(unit.outline, enemy.outline) if touch.flush]
-    if along:
-        longest = max(along, key=lambda touch: touch.length)
-        return longest.edge_a, sum(touch.length for touch in along if touch.edge_a == longest.edge_a)
+    along = _along(unit, enemy)
+    if along is not None:
+        return along
     if have_met(unit, enemy):
         came_from = (enemy.outline.x, enemy.outline.y)
         return edge_met(enemy.pose, enemy.body, enemy.bodies, unit.outline, came_from)[1], 0.0
     return _beyond(unit, enemy), 0.0
+
+
+def _along(unit: Unit, enemy: Unit) -> tuple[Edge, float] | None:
+    """The edge along which an enemy lies flush, if he does; the longest of several."""
+    found = [touch for touch in touches(unit.outline, enemy.outline) if touch.flush]
+    if not found:
+        return None
+    edge = max(found, key=lambda touch: touch.length).edge_a
+    return edge, sum(touch.length for touch in found if touch.edge_a == edge)
+
+
+def edge_held(battle: Battle, unit: Unit, enemy: Unit) -> tuple[Edge, float]:
+    """The edge by which an enemy holds a unit in melee: who does not lie along it came onto the edge that is on record,
+    or was come upon by its front."""
+    met = next((one for one in battle.engagements if one.touching and one.joins(unit.id, enemy.id)), None)
+    along = _along(unit, enemy)
+    if along is None and met is not None:
+        return "front" if met.attacker == unit.id else met.edge, 0.0
+    return along or edge_against(unit, enemy)
 
 
 def _beyond(unit: Unit, enemy: Unit) -> Edge:
@@ -49,7 +67,7 @@ def _extent(seen_by: Unit, unit: Unit) -> tuple[float, float, float, float]:
     return min(across), max(across), min(ahead), max(ahead)
 
 
-def straight_back(unit: Unit, enemies: Iterable[Unit]) -> Mdeg:
+def straight_back(battle: Battle, unit: Unit, enemies: Iterable[Unit]) -> Mdeg:
     """The way off from those who hold a unit: away from the edge in contact, whatever they overlap it by.
 
     Of several edges it is the one that is held along most of its length, the front before others, if the edge opposite
@@ -58,7 +76,7 @@ def straight_back(unit: Unit, enemies: Iterable[Unit]) -> Mdeg:
     there = list(enemies)
     held: dict[Edge, float] = {}
     for enemy in there:
-        edge, length = edge_against(unit, enemy)
+        edge, length = edge_held(battle, unit, enemy)
         held[edge] = held.get(edge, 0.0) + length
     out = [OPPOSITE[edge] for edge in _ORDER if edge in held and OPPOSITE[edge] not in held]
     if out:

@@ -40,7 +40,7 @@ def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
     there = fleeing.fled_from(battle, unit, foes)
     holding = {one.id for one in opponents(battle, unit)}
     near = [one for one in there if one.id in holding or have_met(unit, one)] or there
-    return straight_back(unit, near) if near else (unit.pose.heading + HALF_TURN) % FULL_TURN
+    return straight_back(battle, unit, near) if near else (unit.pose.heading + HALF_TURN) % FULL_TURN
 
 
 def way_back(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:

@@ -24,6 +24,7 @@ from schiltron.battle.decision import Waiting
 from schiltron.battle.order import Reply
 from schiltron.battle.saving import encode
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.server.seating import COOKIE
 
 BATTLES = 50
 SECONDS = 20.0
@@ -119,8 +120,9 @@ async def played(
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
         for seed in range(battles):
             made = (await client.post("/api/battles", json={"scenario": "open-field"})).json()
-            address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?token={made['seats']['red']['token']}"
-            people.append(Person(await connect(address, max_size=None), seed, thinking))
+            address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?seat=red"
+            cookie = {"Cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
+            people.append(Person(await connect(address, max_size=None, additional_headers=cookie), seed, thinking))
     started = time.monotonic()
     await asyncio.gather(*(person.play(started + seconds) for person in people))
     took = time.monotonic() - started

@@ -75,7 +75,7 @@ def test_the_same_battle_without_a_picture(browser: Browser, server: str, keep) 
         data={"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}, "dice": "sealed"},
     ).json()
     page = context.new_page()
-    page.goto(f"{server}/battles/{made['id']}/text?token={made['seats']['red']['token']}")
+    page.goto(f"{server}/battles/{made['id']}/text?seat=red")
     box = page.get_by_role("textbox").first
     expect(box).to_be_visible()
     box.fill("what stands where")

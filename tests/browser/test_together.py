@@ -88,6 +88,47 @@ def test_two_browsers_play_each_other(browser: Browser, server: str, keep) -> No
         context.close()
 
 
+def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> None:
+    """The first browser has the seat, the second is told; the secret stays in no address and no history."""
+    founder, friend, late = (browser.new_context(viewport=DESK, reduced_motion="reduce") for _ in range(3))
+    made = new_battle(founder, server, blue={"who": "friend"})
+    link, token = made["seats"]["blue"]["link"], made["seats"]["blue"]["token"]
+    asked: list[str] = []
+    pages = []
+    for context in (founder, friend, late):
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
+        page.on("websocket", lambda socket: asked.append(socket.url))
+        page.goto(f"{server}{link}")
+        pages.append(page)
+        if context is founder:
+            expect(page.locator("main")).to_contain_text("This link is for another player")
+        if context is friend:
+            page.wait_for_url(re.compile(r"\?seat=blue$"))
+            expect(page.locator("footer.prompt")).to_be_visible()
+            keep(page, "taken")
+    own, first, second = pages
+    expect(second.locator("main")).to_contain_text("This invitation has been taken already.")
+    expect(second.get_by_role("link", name="Look on")).to_be_visible()
+    keep(second, "told")
+    own.get_by_role("link", name="To my side of the table").click()
+    expect(own.locator("footer.prompt")).to_be_visible()
+    expect(own.locator("header.top")).to_contain_text("you")
+    for page in pages:
+        assert token not in page.url
+        assert token not in page.evaluate("document.referrer + JSON.stringify(history.state)")
+    assert not [one for one in asked if token in one], "no request names it, and no referrer"
+    first.go_back()
+    assert token not in first.url
+    first.go_forward()
+    first.reload()
+    expect(first.locator("footer.prompt")).to_be_visible()
+    second.get_by_role("link", name="Look on").click()
+    expect(second.get_by_role("slider", name="Moment of the battle")).to_be_visible()
+    for context in (founder, friend, late):
+        context.close()
+
+
 def test_a_watcher_sees_but_is_not_asked(browser: Browser, server: str, keep) -> None:
     """The public link shows the public view."""
     owner, stranger = (browser.new_context(viewport=DESK) for _ in range(2))

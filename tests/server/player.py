@@ -11,6 +11,7 @@ from schiltron.battle.decision import Waiting
 from schiltron.battle.order import Reply
 from schiltron.battle.saving import digest, encode
 from schiltron.rulesets import ruleset
+from schiltron.server.seating import COOKIE
 from schiltron.server.warming import warm_up
 from tests.server.running import Running
 
@@ -23,13 +24,28 @@ class Player:
     """Checks with every step that the view it has pieced together is the one the server means."""
 
     def __init__(
-        self, server: Running, battle: str, token: str = "", position: int | None = None, view: Message | None = None
+        self,
+        server: Running,
+        battle: str,
+        seat: str = "",
+        position: int | None = None,
+        view: Message | None = None,
+        cookie: str = "",
     ) -> None:
+        """At a seat by the cookie of the server's visitor, or by another; without a seat somebody who watches."""
         query = "&".join(
-            f"{name}={value}" for name, value in (("token", token), ("position", position)) if value not in ("", None)
+            f"{name}={value}" for name, value in (("seat", seat), ("position", position)) if value not in ("", None)
         )
         address = f"ws://127.0.0.1:{server.port}/api/battles/{battle}/live?{query}"
-        self.line: ClientConnection = server.leaving.enter_context(connect(address, max_size=None, open_timeout=30))
+        known = (cookie or server.http.cookies.get(COOKIE, "")) if seat else ""
+        self.line: ClientConnection = server.leaving.enter_context(
+            connect(
+                address,
+                max_size=None,
+                open_timeout=30,
+                additional_headers={"Cookie": f"{COOKIE}={known}"} if known else {},
+            )
+        )
         self.book = ruleset("book_of_war")
         self.view: Message = view or {}
         self.position = position or 0

@@ -16,7 +16,7 @@ from schiltron.battle.sealing import Chain
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
-from schiltron.server.seating import fresh_id
+from schiltron.server.seating import COOKIE, Claim, fresh_cookie, fresh_id
 from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Store
 from tests.server.running import Running
@@ -46,10 +46,11 @@ def played_to(kind: str, action: str = "") -> tuple[SealedDice, Journal[Any, Any
 
 
 def table_with(server: Running, kind: str) -> dict[str, Any]:
-    """Such a battle on this server, as if it had been set up there."""
+    """Such a battle on this server, as if its visitor had set it up there for both sides."""
     dice, journal = played_to(kind)
     chain = Chain()
-    seats = tuple(KeptSeat(side, "friend", "", f"{side}-token") for side in ("red", "blue"))
+    seats = tuple(KeptSeat(side, "me") for side in ("red", "blue"))
+    visitor = known_visitor(server)
     kept = Kept(
         id=fresh_id(),
         title=journal.battle.title,
@@ -60,8 +61,16 @@ def table_with(server: Running, kind: str) -> dict[str, Any]:
         created=time.time(),
         seats=seats,
         lines=tuple(entry_line(entry, chain) for entry in journal.entries),
+        holders=((visitor, "red"), (visitor, "blue")),
     )
     store = Store(server.settings.database)
     store.create(kept, standing_of(journal.battle)).result()
     store.close()
-    return {"id": kept.id, "seats": {seat.seat: {"token": seat.token} for seat in seats}}
+    return {"id": kept.id}
+
+
+def known_visitor(server: Running) -> str:
+    """Who asks this server, by a cookie as it would have made one."""
+    if COOKIE not in server.http.cookies:
+        server.http.cookies.set(COOKIE, fresh_cookie())
+    return Claim(server.http.cookies[COOKIE]).visitor

@@ -43,7 +43,7 @@ class Running:
 
     def battle(self, scenario: str = "open-field", **wish: Any) -> dict[str, Any]:
         """A new battle; both seats are this visitor's unless said otherwise."""
-        wish = {"scenario": scenario, "red": {"who": "me"}, "blue": {"who": "friend"}, **wish}
+        wish = {"scenario": scenario, "red": {"who": "me"}, "blue": {"who": "me"}, **wish}
         answered = self.http.post("/api/battles", json=wish)
         assert answered.status_code == 201, answered.text
         return dict(answered.json())

@@ -243,13 +243,12 @@ def test_everything_dear_comes_from_other_processes_as_it_would_from_this_one(us
 
 def test_a_question_is_answered_alike_wherever_it_is_thought_about(usual: Running) -> None:
     made = usual.battle()
-    token = made["seats"]["red"]["token"]
     path = f"/api/battles/{made['id']}"
-    shown = usual.http.get(path, params={"token": token}).json()
+    shown = usual.http.get(path, params={"seat": "red"}).json()
     unit = next(name for name in shown["battle"]["units"] if name.startswith("red"))
-    card = usual.http.post(f"{path}/ask", json={"token": token, "question": {"about": "card", "unit": unit}})
+    card = usual.http.post(f"{path}/ask", json={"seat": "red", "question": {"about": "card", "unit": unit}})
     assert card.json()["unit"] == unit
-    nothing = usual.http.post(f"{path}/ask", json={"token": token, "question": {"about": "card", "unit": "nobody"}})
+    nothing = usual.http.post(f"{path}/ask", json={"seat": "red", "question": {"about": "card", "unit": "nobody"}})
     assert nothing.status_code == 404
     assert nothing.json()["error"]["where"] == "question.unit"
 

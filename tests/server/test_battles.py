@@ -10,7 +10,7 @@ from tests.server.running import Running
 def test_play_now_is_one_request_and_sets_a_cookie_that_scripts_cannot_read(server: Running) -> None:
     answered = server.http.post("/api/battles", json={"scenario": "open-field"})
     made = answered.json()
-    assert made["seats"]["red"]["link"] == f"/battles/{made['id']}?token={made['seats']['red']['token']}"
+    assert made["seats"]["red"]["link"] == f"/battles/{made['id']}?seat=red"
     assert made["seats"]["blue"] is None
     assert made["watch"]["link"] == f"/battles/{made['id']}"
     cookie = answered.headers["set-cookie"].lower()
@@ -19,38 +19,11 @@ def test_play_now_is_one_request_and_sets_a_cookie_that_scripts_cannot_read(serv
     assert "samesite=lax" in cookie
 
 
-def test_a_cookie_opens_the_seats_its_visitor_took_and_no_others(server: Running) -> None:
-    made = server.battle()
-    path = f"/api/battles/{made['id']}"
-    mine = server.http.get(path).json()
-    assert mine["seat"] == "red"
-    assert [held["seat"] for held in mine["mine"]] == ["red"]
-    assert server.http.get(path, params={"watch": 1}).json()["seat"] is None
-    assert server.http.get(path, params={"seat": "blue"}).status_code == 403
-    stranger = server.visitor().get(path).json()
-    assert stranger["seat"] is None
-    assert stranger["mine"] == []
-
-
 def test_both_seats_at_one_screen(server: Running) -> None:
     made = server.battle(blue={"who": "me"})
     path = f"/api/battles/{made['id']}"
     assert [held["seat"] for held in server.http.get(path).json()["mine"]] == ["red", "blue"]
     assert server.http.get(path, params={"seat": "blue"}).json()["seat"] == "blue"
-
-
-def test_a_friend_who_comes_by_link_finds_the_battle_among_their_own_without_the_others_link(server: Running) -> None:
-    made = server.battle()
-    friend = server.visitor()
-    token = made["seats"]["blue"]["token"]
-    assert friend.get(f"/api/battles/{made['id']}", params={"seat_token": token}).json()["seat"] == "blue"
-    (line,) = friend.get("/api/battles").json()
-    assert line["mine"] == ["blue"]
-    assert line["seats"]["blue"]["link"].endswith(token)
-    assert line["seats"]["red"]["link"] is None
-    (founder,) = server.http.get("/api/battles").json()
-    assert founder["seats"]["blue"]["link"].endswith(token)
-    assert friend.get(f"/api/battles/{made['id']}").json()["seat"] == "blue"
 
 
 def test_my_battles_say_where_they_stand_and_the_latest_is_first(server: Running) -> None:
@@ -69,9 +42,9 @@ def test_my_battles_say_where_they_stand_and_the_latest_is_first(server: Running
     [
         ("/api/battles/nowhere", 404),
         ("/api/battles/nowhere/history", 404),
-        ("/api/battles/{id}?token=wrong", 403),
-        ("/api/battles/{id}/history?token=wrong", 403),
-        ("/api/battles/{id}/journal.jsonl?token=wrong", 403),
+        ("/api/battles/{id}?seat=wrong", 403),
+        ("/api/battles/{id}/history?seat=wrong", 403),
+        ("/api/battles/{id}/journal.jsonl?seat=wrong", 403),
         ("/api/battles/{id}?at=9999", 404),
         ("/api/battles/{id}?at=-1", 422),
         ("/api/battles/{id}?at=soon", 422),
@@ -93,8 +66,8 @@ def test_a_bad_link_closes_a_live_connection_for_good(server: Running) -> None:
     from websockets.exceptions import ConnectionClosed
 
     made = server.battle()
-    for battle, token, code in (("nowhere", "", 4404), (made["id"], "wrong", 4403)):
-        line = Player(server, battle, token).line
+    for battle, seat, code in (("nowhere", "", 4404), (made["id"], "wrong", 4403)):
+        line = Player(server, battle, seat).line
         assert b"error" in line.recv(decode=False)
         with pytest.raises(ConnectionClosed) as closed:
             line.recv()

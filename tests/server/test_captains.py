@@ -30,7 +30,7 @@ def finished(server: Running, battle: str, seconds: float = 60) -> dict[str, Any
 
 def against_captain(server: Running, captain: str = "captain") -> tuple[dict[str, Any], Player]:
     made = server.battle(blue={"who": "captain", "captain": captain})
-    red = Player(server, made["id"], made["seats"]["red"]["token"])
+    red = Player(server, made["id"], "red")
     red.hear_until("snapshot")
     return made, red
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
 from schiltron.battle.saving import encode
+from schiltron.server.seating import COOKIE
 from schiltron.server.settings import Settings
 from tests.server.player import Player
 from tests.server.running import Running
@@ -21,7 +22,7 @@ Start = Callable[..., Running]
 
 
 def sit_down(server: Running, made: dict[str, Any]) -> tuple[Player, Player]:
-    red, blue = (Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue"))
+    red, blue = (Player(server, made["id"], side) for side in ("red", "blue"))
     for player in (red, blue):
         player.hear_until("snapshot")
     return red, blue
@@ -48,11 +49,11 @@ def test_an_opponent_who_comes_late_finds_the_same_battle(start: Start, settings
     early = []
     for _ in range(6):
         made = server.battle()
-        red = Player(server, made["id"], made["seats"]["red"]["token"])
+        red = Player(server, made["id"], "red")
         red.hear_until("snapshot")
         early.append((made, red))
     for made, red in early:
-        blue = Player(server, made["id"], made["seats"]["blue"]["token"])
+        blue = Player(server, made["id"], "blue")
         blue.hear_until("snapshot")
         one_order_is_heard_by_both(red, blue)
 
@@ -123,10 +124,9 @@ async def _all_conceding(server: Running, made: list[dict[str, Any]]) -> list[in
     """In every battle both sit down; then Red gives up in each, and Blue is told."""
 
     async def line(battle: dict[str, Any], seat: str) -> ClientConnection:
-        token = battle["seats"][seat]["token"]
-        return await connect(
-            f"ws://127.0.0.1:{server.port}/api/battles/{battle['id']}/live?token={token}", max_size=None
-        )
+        address = f"ws://127.0.0.1:{server.port}/api/battles/{battle['id']}/live?seat={seat}"
+        cookie = {"Cookie": f"{COOKIE}={server.http.cookies[COOKIE]}"}
+        return await connect(address, max_size=None, additional_headers=cookie)
 
     pairs = [(await line(one, "red"), await line(one, "blue")) for one in made]
     now = [[await _heard(player, "snapshot") for player in pair] for pair in pairs]

@@ -30,7 +30,7 @@ from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Store
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
 
-SEATS = (KeptSeat("blue", "me", "", "blue-token"), KeptSeat("red", "friend", "", "red-token"))
+SEATS = (KeptSeat("blue", "me"), KeptSeat("red", "friend"))
 
 
 def camp(*leaders: str) -> Battle:

@@ -20,7 +20,7 @@ from schiltron.server.snapshots import snapshot
 from schiltron.server.store import Kept, KeptSeat, Store
 from tests.rulesets.by_this_axe.positions import field, hero
 
-SEATS = (KeptSeat("blue", "me", "", "blue-token"), KeptSeat("red", "friend", "", "red-token"))
+SEATS = (KeptSeat("blue", "me"), KeptSeat("red", "friend"))
 
 
 def test_a_duel_is_in_what_everybody_receives(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def over(server: Running) -> str:
 
 def drawn_up(server: Running, made: dict[str, Any]) -> None:
     """Both sides set up, somehow."""
-    players = [Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue")]
+    players = [Player(server, made["id"], side) for side in ("red", "blue")]
     for player in players:
         player.hear_until("snapshot")
     while not players[0].view["turn"]:
@@ -46,15 +46,14 @@ def test_the_journal_of_a_battle_that_is_over_is_a_save_file_that_proves_its_dic
 
 def test_the_journal_of_a_running_battle_holds_only_what_the_seat_may_know(server: Running) -> None:
     made = server.battle()
-    red, blue = (Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue"))
+    red, blue = (Player(server, made["id"], side) for side in ("red", "blue"))
     for player in (red, blue):
         player.hear_until("snapshot")
     due = red if red.reply(Random(1)) else blue
     due.order(due.reply(Random(1)))
     texts = {}
     for player in (red, blue):
-        token = made["seats"][player.seat]["token"]
-        texts[player.seat] = server.http.get(f"/api/battles/{made['id']}/journal.jsonl?token={token}").text
+        texts[player.seat] = server.http.get(f"/api/battles/{made['id']}/journal.jsonl?seat={player.seat}").text
     assert '"set_down"' in texts[due.seat]
     assert '"set_down"' not in texts["blue" if due is red else "red"]
     assert all("seed" not in text for text in texts.values())

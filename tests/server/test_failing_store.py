@@ -38,7 +38,7 @@ def test_an_order_that_cannot_be_stored_was_not_carried_out(server: Running, mon
     assert said["type"] == "refused"
     assert "could not be stored" in said["reasons"][0]["text"]
     assert due.hear_to_the_end()[1] == 1012
-    again = Player(server, made["id"], made["seats"][due.seat]["token"])
+    again = Player(server, made["id"], due.seat)
     again.hear_until("snapshot")
     assert again.position == position
     assert again.view == due.view

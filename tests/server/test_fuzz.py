@@ -52,7 +52,6 @@ class Table:
         self.known = self.shown()
         due = self.known["battle"]["decisions"][0]
         self.seat, self.decision = due["seat"], due["id"]
-        self.token = self.made["seats"][self.seat]["token"]
 
     def shown(self) -> dict[str, Any]:
         found: dict[str, Any] = self.server.http.get(self.path, params={"watch": 1}).json()
@@ -63,7 +62,7 @@ class Table:
         assert (now["position"], now["hash"]) == (self.known["position"], self.known["hash"])
 
     def order(self, order: Any) -> Any:
-        body = {"token": self.token, "position": self.known["position"], "order": order}
+        body = {"seat": self.seat, "position": self.known["position"], "order": order}
         return self.server.http.post(f"{self.path}/orders", json=body)
 
 
@@ -110,7 +109,7 @@ def test_strange_army_lists(server: Running, toml: str) -> None:
 @FUZZ
 @given(
     path=st.lists(st.one_of(words, st.text(max_size=12)), max_size=4),
-    query=st.dictionaries(st.sampled_from(["token", "seat", "at", "after", "most", "theme", "width", "watch"]), leaves),
+    query=st.dictionaries(st.sampled_from(["seat", "at", "after", "most", "theme", "width", "watch"]), leaves),
 )
 def test_strange_addresses(table: Table, path: list[str], query: dict[str, Any]) -> None:
     given_query = {name: str(value) for name, value in query.items()}
@@ -218,7 +217,7 @@ questions = st.one_of(
 @FUZZ
 @given(question=questions)
 def test_strange_questions(asked: Table, question: dict[str, Any]) -> None:
-    body = {"token": asked.token, "question": question}
+    body = {"seat": asked.seat, "question": question}
     clear(asked.server.http.post(f"{asked.path}/ask", json=body), or_done=True)
     asked.unchanged()
 
@@ -226,7 +225,7 @@ def test_strange_questions(asked: Table, question: dict[str, Any]) -> None:
 @FUZZ
 @given(messages=st.lists(st.one_of(rubbish, anything.map(json.dumps)), min_size=1, max_size=5))
 def test_rubbish_over_a_live_connection(table: Table, messages: list[bytes | str]) -> None:
-    player = Player(table.server, table.made["id"], table.token)
+    player = Player(table.server, table.made["id"], table.seat)
     player.hear_until("snapshot")
     for message in messages:
         player.line.send(message)

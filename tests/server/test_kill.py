@@ -19,6 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from schiltron.battle.order import Reply
+from schiltron.server.seating import COOKIE
 from tests.server.player import Player
 
 BATTLES = 4
@@ -89,7 +90,7 @@ class Pair(Thread):
             return
 
     def _play(self) -> None:
-        players = [Player(self.server, self.made["id"], self.made["seats"][side]["token"]) for side in ("red", "blue")]  # type: ignore[arg-type]
+        players = [Player(self.server, self.made["id"], side, cookie=self.made["cookie"]) for side in ("red", "blue")]  # type: ignore[arg-type]
         for one in players:
             one.hear_until("snapshot")
         while True:
@@ -146,16 +147,16 @@ def played_under_fire(database: str, kills: int, seed: int) -> tuple[int, int]:
 
 
 def _new_battle(server: Process) -> dict[str, Any]:
-    wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "friend"}}
-    made: dict[str, Any] = httpx.post(f"{server.address}/api/battles", json=wish, timeout=30).json()
-    return made
+    wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}}
+    answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=30)
+    return {**answered.json(), "cookie": answered.cookies[COOKIE]}
 
 
 def _all_there(server: Process, battles: list[dict[str, Any]], promised: dict[str, dict[int, str]]) -> None:
     for made in battles:
-        path = f"{server.address}/api/battles/{made['id']}/history?token={made['seats']['red']['token']}"
+        path = f"{server.address}/api/battles/{made['id']}/history?seat=red"
         kept: dict[int, str] = {}
-        while steps := httpx.get(f"{path}&after={len(kept)}", timeout=30).json():
+        while steps := httpx.get(f"{path}&after={len(kept)}", cookies={COOKIE: made["cookie"]}, timeout=30).json():
             kept |= {step["position"]: step["hash"] for step in steps}
         for position, known in promised[made["id"]].items():
             assert position in kept, f"entry {position} of {made['id']} is lost"

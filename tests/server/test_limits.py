@@ -64,7 +64,7 @@ def test_a_body_that_is_too_large_is_refused_announced_or_not(server: Running, p
 
 def test_a_message_that_is_too_large_ends_the_connection(server: Running) -> None:
     made = server.battle()
-    red = Player(server, made["id"], made["seats"]["red"]["token"])
+    red = Player(server, made["id"], "red")
     red.hear_until("snapshot")
     red.line.send("x" * (server.settings.limits.message_bytes + 1))
     assert red.hear_to_the_end()[1] == 1009
@@ -73,7 +73,7 @@ def test_a_message_that_is_too_large_ends_the_connection(server: Running) -> Non
 def test_who_says_too_much_is_refused_and_at_last_cut_off(start: Start, settings: Settings) -> None:
     server = start(limits=replace(settings.limits, messages=Allowance(3, 0.01), excess_messages=5))
     made = server.battle()
-    red = Player(server, made["id"], made["seats"]["red"]["token"])
+    red = Player(server, made["id"], "red")
     with suppress(ConnectionClosed):
         for _ in range(20):
             red.line.send('{"type": "ping"}')

@@ -13,7 +13,7 @@ from tests.server.running import Running
 
 def seated(server: Running, **wish: object) -> tuple[dict[str, object], Player, Player]:
     made = server.battle(**wish)
-    red, blue = (Player(server, made["id"], made["seats"][side]["token"]) for side in ("red", "blue"))
+    red, blue = (Player(server, made["id"], side) for side in ("red", "blue"))
     red.hear_until("snapshot")
     blue.hear_until("snapshot")
     return made, red, blue
@@ -49,8 +49,8 @@ def test_two_people_play_a_whole_battle_and_all_views_agree_at_every_step(server
         assert one.hear_until("over")["seed"]
     assert red.told == blue.told == watcher.told
     for one in (red, blue, watcher):
-        token = {"red": made["seats"]["red"]["token"], "blue": made["seats"]["blue"]["token"]}.get(one.seat or "", "")
-        shown = server.visitor().get(f"/api/battles/{made['id']}", params={"token": token})
+        who = {"seat": one.seat} if one.seat else {"watch": 1}
+        shown = server.http.get(f"/api/battles/{made['id']}", params=who)
         assert encode(shown.json()["battle"]) == encode(one.view)
         one.close()
 
@@ -58,8 +58,7 @@ def test_two_people_play_a_whole_battle_and_all_views_agree_at_every_step(server
 def test_two_that_may_know_the_same_get_equal_bytes(server: Running) -> None:
     made, red, blue = seated(server)
     play(red, blue, 12)
-    token = made["seats"]["red"]["token"]
-    second = Player(server, made["id"], token)
+    second = Player(server, made["id"], "red")
     snapshot = second.hear_until("snapshot")
     red.catch_up(second.position)
     assert encode(snapshot["battle"]) == encode(red.view)
@@ -69,7 +68,7 @@ def test_two_that_may_know_the_same_get_equal_bytes(server: Running) -> None:
 
 def test_several_tabs_of_one_seat_agree(server: Running) -> None:
     made, red, blue = seated(server)
-    tab = Player(server, made["id"], made["seats"]["red"]["token"])
+    tab = Player(server, made["id"], "red")
     tab.hear_until("snapshot")
     last = play(red, blue, 6)
     tab.catch_up(last)
@@ -83,16 +82,15 @@ def test_reconnect_resumes_from_a_position(server: Running) -> None:
     play(red, blue, 4)
     known, view = red.position, red.view
     red.close()
-    token = made["seats"]["red"]["token"]
     random = Random(5)
-    again = Player(server, made["id"], token)
+    again = Player(server, made["id"], "red")
     again.hear_until("snapshot")
     while (reply := again.reply(random) or blue.reply(random)) is not None and blue.position < known + 3:
         (again if reply.seat == "red" else blue).order(reply)
         last = max(again.position, blue.position)
         again.catch_up(last)
         blue.catch_up(last)
-    resumed = Player(server, made["id"], token, position=known, view=dict(view))
+    resumed = Player(server, made["id"], "red", position=known, view=dict(view))
     resumed.catch_up(blue.position)
     assert not resumed.snapshots
     assert resumed.view == again.view
@@ -100,9 +98,9 @@ def test_reconnect_resumes_from_a_position(server: Running) -> None:
 
 def test_a_position_from_the_future_or_another_hash_is_answered_with_the_whole_battle(server: Running) -> None:
     made = server.battle()
-    ahead = Player(server, made["id"], made["seats"]["red"]["token"], position=10_000)
+    ahead = Player(server, made["id"], "red", position=10_000)
     assert ahead.hear()["type"] == "snapshot"
-    strange = Player(server, made["id"], f"{made['seats']['red']['token']}&hash=00", position=0)
+    strange = Player(server, made["id"], "red&hash=00", position=0)
     assert strange.hear()["type"] == "snapshot"
 
 

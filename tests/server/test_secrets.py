@@ -21,7 +21,7 @@ from schiltron.server.store import Kept, KeptSeat, Store
 from tests.battle.test_view import marching, play_to_the_scouts
 from tests.battle.toy import TOY, Play, answer, ford
 
-SEATS = (KeptSeat("anna", "me", "", "anna-token"), KeptSeat("ben", "friend", "", "ben-token"))
+SEATS = (KeptSeat("anna", "me"), KeptSeat("ben", "friend"))
 
 
 def kept(name: str = "toy") -> Kept:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
-from schiltron.server.store import Conflict, DatabaseFault, Kept, KeptSeat, Standing, Store
+from schiltron.server.store import Conflict, DatabaseFault, Invitation, Kept, KeptSeat, Standing, Store
 from tests.server.player import Player
 from tests.server.running import Running
 from tests.server.test_captains import finished
@@ -32,7 +33,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def kept(name: str = "b1", **other: object) -> Kept:
-    seats = (KeptSeat("red", "me", "", "secret"), KeptSeat("blue", "captain", "recruit"))
+    seats = (KeptSeat("red", "me"), KeptSeat("blue", "captain", "recruit"))
     whole = Kept(name, "Title", "ford", "book_of_war", b"{}\n", b"\x00\xff", 12.5, seats, (b"one\n",), (("v", "red"),))
     return msgspec.structs.replace(whole, **other)
 
@@ -68,8 +69,11 @@ def test_visitors_find_their_battles_the_latest_first(store: Store) -> None:
     for name in ("b1", "b2", "b3"):
         store.create(kept(name, holders=(("v", ""), ("v", "red"))), STANDING).result()
     store.append("b1", 1, [b"two\n"], STANDING).result()
-    store.hold("w", "b2", "red").result()
-    store.hold("w", "b2", "red").result()
+    link = Invitation("key", "red", "own", "token", 1.0)
+    store.invite("b2", link).result()
+    store.take("b2", replace(link, taken=2.0, taker="w")).result()
+    with pytest.raises(Conflict):
+        store.take("b2", replace(link, taken=3.0, taker="x")).result()
     mine = store.held_by("v")
     assert [one.id for one in mine] == ["b1", "b3", "b2"]
     assert mine[0].entries == 2
@@ -85,7 +89,7 @@ def test_battles_that_wait_for_a_captain_are_found_again(store: Store) -> None:
     from schiltron.battle.state import Outcome
 
     over = msgspec.structs.replace(STANDING, outcome=Outcome("red", "beaten"))
-    people = (KeptSeat("red", "me", "", "secret"),)
+    people = (KeptSeat("red", "me"),)
     waits = msgspec.structs.replace(STANDING, waiting_for=("blue",))
     store.create(kept("playing"), waits).result()
     store.create(kept("waits for people"), STANDING).result()

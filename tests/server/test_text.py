@@ -9,7 +9,7 @@ from tests.server.running import Running
 @pytest.fixture
 def path(server: Running) -> str:
     made = table_with(server, "command")
-    return f"/api/battles/{made['id']}/text?token=red-token"
+    return f"/api/battles/{made['id']}/text?seat=red"
 
 
 def test_a_battle_is_told_in_words(server: Running, path: str) -> None:
@@ -38,7 +38,7 @@ def test_a_question_changes_nothing(server: Running, path: str) -> None:
 
 
 def test_those_who_watch_give_no_orders(server: Running, path: str) -> None:
-    said = server.http.post(path.partition("?")[0], json={"line": "concede"}).json()
+    said = server.visitor().post(path.partition("?")[0], json={"line": "concede"}).json()
     assert "watching" in said["lines"][0]
 
 
@@ -46,12 +46,12 @@ def test_a_plan_is_remembered_from_line_to_line(server: Running) -> None:
     made = table_with(server, "plan")
     path = f"/api/battles/{made['id']}/text"
     for line in ("rose advance 6", "bachelor advance 4"):
-        server.http.post(path, json={"line": line, "token": "red-token"})
-    sent = server.http.post(path, json={"line": "send", "token": "red-token"}).json()
+        server.http.post(path, json={"line": line, "seat": "red"})
+    sent = server.http.post(path, json={"line": "send", "seat": "red"}).json()
     assert sum("Knights" in line and "advance" in line for line in sent["told"]) >= 2
 
 
-@pytest.mark.parametrize("body", [{}, {"line": 3}, {"line": "x" * 3000}, {"line": "look", "token": "wrong"}, []])
+@pytest.mark.parametrize("body", [{}, {"line": 3}, {"line": "x" * 3000}, {"line": "look", "seat": "wrong"}, []])
 def test_what_is_not_a_line_is_refused(server: Running, path: str, body: object) -> None:
     answered = server.http.post(path.partition("?")[0], json=body)
     assert 400 <= answered.status_code < 500
@@ -71,4 +71,4 @@ def test_the_text_page_works_without_scripts(server: Running, path: str) -> None
     assert server.http.get("/text/text.js").headers["content-type"].startswith("text/javascript")
     assert server.http.get("/text/text.css").status_code == 200
     assert server.http.get("/text/text.html").status_code == 404
-    assert server.http.get(page.partition("?")[0] + "?token=wrong").status_code == 403
+    assert server.http.get(page.partition("?")[0] + "?seat=wrong").status_code == 403

@@ -11,7 +11,7 @@ from tests.server.running import Running
 @pytest.fixture
 def red(server: Running) -> Player:
     made = server.battle(dice="typed")
-    player = Player(server, made["id"], made["seats"]["red"]["token"])
+    player = Player(server, made["id"], "red")
     player.hear_until("snapshot")
     return player
 
@@ -47,7 +47,7 @@ def test_dice_that_cannot_be_are_refused(red: Player, pools: list[Any], why: str
 
 def test_nobody_types_in_dice_that_the_server_throws(server: Running) -> None:
     made = server.battle()
-    red = Player(server, made["id"], made["seats"]["red"]["token"])
+    red = Player(server, made["id"], "red")
     red.hear_until("snapshot")
     said = red.order({"type": "dice", "roll": "0", "pools": []})
     assert "sealed" in said["reasons"][0]["text"]

@@ -45,7 +45,7 @@ class EndlessContest(ValueError):
 # ---------------------------------------------------------------- sealed
 
 
-class Share(Struct, frozen=True):
+class DiceShare(Struct, frozen=True):
     """What a player adds to the dice: words of their own that nobody knew when the seed was committed to."""
 
     seat: str
@@ -71,7 +71,7 @@ class SealedDice:
 
     kind = "sealed"
 
-    def __init__(self, seed: bytes, shares: Sequence[Share] = ()) -> None:
+    def __init__(self, seed: bytes, shares: Sequence[DiceShare] = ()) -> None:
         self.seed = seed
         self.shares = tuple(shares)
         self._key = _key(seed, self.shares)
@@ -103,7 +103,7 @@ class SealedDice:
         return chain.from_iterable(digest(self._key, f"{entry}:{counter}".encode(), "sha256") for counter in count())
 
 
-def _key(seed: bytes, shares: Sequence[Share]) -> bytes:
+def _key(seed: bytes, shares: Sequence[DiceShare]) -> bytes:
     if not shares:
         return seed
     return sha256("\n".join([seed.hex(), *(f"{one.seat}:{one.secret}" for one in shares)]).encode()).digest()

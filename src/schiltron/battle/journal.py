@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from schiltron import __version__
 from schiltron.battle.agenda import numbered
-from schiltron.battle.dice import Share
+from schiltron.battle.dice import DiceShare
 from schiltron.battle.event import Altered, Declared, Happening, Landed, Moved, Revealed, TookBack
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.order import Agree, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
@@ -39,7 +39,7 @@ class DiceNote(Struct, frozen=True):
 
     kind: str
     commitment: str = ""
-    shares: tuple[Share, ...] = ()
+    shares: tuple[DiceShare, ...] = ()
 
 
 class Header(Struct, Generic[B, U, S], frozen=True):
@@ -91,7 +91,7 @@ class Journal(Generic[B, U, S]):
         setup: Battle[B, U, S],
         dice_kind: str,
         commitment: str = "",
-        shares: tuple[Share, ...] = (),
+        shares: tuple[DiceShare, ...] = (),
         *,
         hashed: bool = True,
     ) -> Journal[B, U, S]:

@@ -18,7 +18,7 @@ from schiltron.server.house import House
 from schiltron.server.http import refused
 from schiltron.server.limits import Buckets
 from schiltron.server.openapi import described
-from schiltron.server.routes import battles, exports, live, pages, rosters, shelves, text
+from schiltron.server.routes import battles, exports, live, pages, rosters, seats, shelves, text
 from schiltron.server.settings import Settings
 from schiltron.server.shipped import ShippedPage
 from schiltron.server.warming import warm_up
@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.questions = Buckets(settings.limits.questions)
     app.state.open_lines = Counter()
     app.state.heralds = text.Heralds()
-    for routes in (shelves, rosters, battles, exports, text, live, pages):
+    for routes in (shelves, rosters, battles, seats, exports, text, live, pages):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)

@@ -13,13 +13,27 @@ from schiltron.server.shown import Step
 from schiltron.server.store import Who
 
 Token = Annotated[str, Meta(max_length=200)]
+SeatName = Annotated[str, Meta(max_length=60)]
 
 
 class SeatLink(Struct, frozen=True):
-    """The link that opens a seat; whoever has it may play."""
+    """The link to a seat. One with a token is an invitation: whoever takes it first may play. One's own has none."""
 
     link: str
-    token: str
+    token: str = ""
+
+
+class TakenSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of an invitation; `also` where one person plays more than one side at the same screen."""
+
+    token: Token
+    also: bool = False
+
+
+class GivenSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat to which a link is wanted."""
+
+    seat: SeatName
 
 
 class WatchLink(Struct, frozen=True):
@@ -35,11 +49,12 @@ class NewBattle(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """Who sits there. Visitors see the links of their own seats; whoever set the battle up, of all people's."""
+    """Who sits there. Whoever set the battle up sees the invitations that nobody has taken yet."""
 
     who: Who
     name: str
     link: str | None
+    taken: bool
 
 
 class WatchLinks(Struct, frozen=True):
@@ -68,6 +83,8 @@ class BattleLine(Struct, frozen=True):
     strength: dict[str, tuple[int, int]]
     """Figures left and brought, by side."""
     links: WatchLinks
+    founded: bool = False
+    """Whether it was this visitor who set it up."""
     damaged: bool = False
 
 
@@ -76,19 +93,19 @@ class GivenOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
     position: int
     order: Order
-    token: Token = ""
+    seat: SeatName = ""
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     question: AnyQuestion
-    token: Token = ""
+    seat: SeatName = ""
 
 
 class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A line as a player types it; an empty one asks what is due. `since` is the position after which to tell."""
 
     line: Annotated[str, Meta(max_length=2_000)]
-    token: Token = ""
+    seat: SeatName = ""
     since: Annotated[int, Meta(ge=0)] | None = None
 
 

@@ -64,8 +64,8 @@ def no_such_battle() -> Refusal:
     return Refusal(404, "there is no such battle", right="the whole link, as it was given when the battle was set up")
 
 
-def no_such_seat() -> Refusal:
-    return Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
+def not_your_seat() -> Refusal:
+    return Refusal(403, "you do not hold this seat of this battle", where="seat", right="the link you were sent")
 
 
 def not_at_the_table() -> Refusal:

@@ -206,12 +206,6 @@ class House:
         about = live.journal.ruleset.name, live.id, seat, position, view, encode(question), most
         return await self.backroom.quick(address, live.id, jobs.QUESTION_SECONDS, jobs.question, *about)
 
-    async def hold(self, live: LiveBattle, visitor: str, seat: str) -> None:
-        """The visitor came with the link of a seat: their cookie opens it from now on."""
-        if visitor and (visitor, seat) not in live.holders:
-            live.holders.add((visitor, seat))
-            await asyncio.wrap_future(self.store.hold(visitor, live.id, seat))
-
 
 def _claimed(database: str) -> Store:
     store = Store(database)

@@ -43,11 +43,10 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else ""
 
 
-def claim_of(connection: HTTPConnection, token: str = "", seat: str = "", *, watch: bool = False) -> Claim:
-    """Who the caller says they are: `token` (or `seat_token`) and `seat` in the address, and the cookie."""
+def claim_of(connection: HTTPConnection, seat: str = "", *, watch: bool = False) -> Claim:
+    """Who the caller says they are: the cookie, and `seat` in the address or the body."""
     query = connection.query_params
     return Claim(
-        token=token or query.get("token", "") or query.get("seat_token", ""),
         cookie=connection.cookies.get(COOKIE, ""),
         seat=seat or query.get("seat", ""),
         watch=watch or query.get("watch", "") in ("1", "true"),

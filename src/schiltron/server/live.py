@@ -56,6 +56,9 @@ class LiveBattle:
         self.id, self.title, self.scenario = kept.id, kept.title, kept.scenario
         self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
         self.holders = set(kept.holders)
+        self.invitations = list(kept.invitations)
+        self.seating = asyncio.Lock()
+        """Held while somebody takes a seat or gives one away."""
         self.journal = journal
         self.dice = SealedDice(kept.seed) if kept.seed is not None else None
         self.position = len(journal.entries)
@@ -88,7 +91,7 @@ class LiveBattle:
 
     @property
     def busy(self) -> bool:
-        return len(self.audience) > 0 or self._lock.locked()
+        return len(self.audience) > 0 or self._lock.locked() or self.seating.locked()
 
     def undo(self, seat: str | None) -> UndoShown | None:
         if seat is None:
@@ -106,6 +109,11 @@ class LiveBattle:
                 who=one.who,
                 captain=one.captain,
                 connected=present[one.seat],
+                taken=one.who == "captain" or one.seat in {seat for _, seat in self.holders},
+                offered=any(link.open and link.kind == "anew" and link.seat == one.seat for link in self.invitations),
+                given_anew=sum(
+                    1 for link in self.invitations if link.taken and link.kind == "anew" and link.seat == one.seat
+                ),
             )
             for one in self.seats.values()
         )
@@ -196,11 +204,11 @@ class LiveBattle:
 
     def join(self, listener: Listener) -> None:
         self.audience.join(listener)
-        self._tell_who_is_here()
+        self.tell_who_is_here()
 
     def leave(self, listener: Listener) -> None:
         self.audience.leave(listener)
-        self._tell_who_is_here()
+        self.tell_who_is_here()
 
-    def _tell_who_is_here(self) -> None:
+    def tell_who_is_here(self) -> None:
         self.audience.tell(SeatsTaken(self.players(), len(self.audience.of(None))))

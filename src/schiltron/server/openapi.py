@@ -25,7 +25,7 @@ from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.opening import BattleWish
 from schiltron.server.routes import text
-from schiltron.server.shown import Snapshot, Step
+from schiltron.server.shown import Held, Snapshot, Step
 
 Schema = dict[str, Any]
 
@@ -36,6 +36,8 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/battles"): BattleWish,
     ("post", f"{_BATTLE}/orders"): battles.GivenOrder,
     ("post", f"{_BATTLE}/ask"): battles.Asked,
+    ("post", f"{_BATTLE}/seats"): battles.TakenSeat,
+    ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
 }
@@ -50,8 +52,11 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", _BATTLE): Snapshot,
     ("post", f"{_BATTLE}/orders"): battles.CarriedOut,
     ("get", f"{_BATTLE}/history"): list[Step],
+    ("post", f"{_BATTLE}/seats"): Held,
+    ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,
     ("post", f"{_BATTLE}/text"): text.TextAnswer,
 }
+_MADE: Final = {("post", "/api/battles"), ("post", f"{_BATTLE}/seats/link")}
 _FILES: Final = {
     f"{_BATTLE}/journal.jsonl": "application/x-ndjson",
     f"{_BATTLE}/moment.svg": "image/svg+xml",
@@ -73,8 +78,7 @@ _SHARED: Final = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Sha
 """What is described of every book alike."""
 _REFERENCE: Final = "#/components/schemas/{name}"
 _CLAIMS: Final = (
-    ("token", "the token of a seat's link; without it, the seat the cookie holds, or the public view"),
-    ("seat", "which of the seats the cookie holds"),
+    ("seat", "which of the seats the cookie holds; without it the first of them, or the public view"),
     ("watch", "1 for the public view although a seat is held"),
 )
 
@@ -130,7 +134,7 @@ def _describe(operation: Schema, method: str, path: str, schemas: dict[str, Sche
     if (method, path) in _TAKEN:
         body = {"schema": schemas[str(_TAKEN[method, path])]}
         operation["requestBody"] = {"required": True, "content": {"application/json": body}}
-    status = "201" if (method, path) == ("post", "/api/battles") else "200"
+    status = "201" if (method, path) in _MADE else "200"
     kind = _FILES.get(path, "application/json") if method == "get" else "application/json"
     schema: Schema = {"type": "string"}
     if path == f"{_BATTLE}/ask":
@@ -198,7 +202,7 @@ def _renamed(made: Schema, names: dict[str, str]) -> Schema:
 
 
 _ABOUT: Final = (
-    "Battles played live. A seat is held by the token of its link, or by the visitor's cookie. Orders name the "
+    "Battles played live. A seat is held by the visitor's cookie, which an invitation gives. Orders name the "
     "position of the journal they answer. Live connections: "
-    "/api/battles/{battle}/live?token=&position=&hash= (WebSocket, JSON messages as FromPage and ToPage describe)."
+    "/api/battles/{battle}/live?seat=&position=&hash= (WebSocket, JSON messages as FromPage and ToPage describe)."
 )

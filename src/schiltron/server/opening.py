@@ -25,7 +25,7 @@ from schiltron.muster.reading import MOST_FAULTS, read
 from schiltron.muster.scenario import SideEntry, Sides, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
-from schiltron.server.seating import fresh_id, fresh_token
+from schiltron.server.seating import fresh_id, fresh_invitation
 from schiltron.server.standing import throw_due
 from schiltron.server.store import Kept, KeptSeat
 
@@ -118,6 +118,7 @@ def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
         seats=seats,
         lines=tuple(entry_line(entry, chain) for entry in journal.entries),
         holders=tuple(sorted(holders)),
+        invitations=tuple(fresh_invitation(seat.seat, "first") for seat in seats if seat.who == "friend"),
     )
     return Opened(kept, journal, chain)
 
@@ -132,7 +133,7 @@ def _seats(wish: BattleWish, scenario: Prepared) -> tuple[KeptSeat, ...]:
                 raise Refusal(422, wrong, where=f"{side}.captain", right=f"one of {', '.join(known)}")
             seats.append(KeptSeat(side, "captain", player.captain))
         else:
-            seats.append(KeptSeat(side, player.who, "", fresh_token()))
+            seats.append(KeptSeat(side, player.who))
     return tuple(seats)
 
 

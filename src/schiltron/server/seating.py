@@ -1,30 +1,28 @@
-"""Who may do what. A seat is held by its token (the unguessable part of its link) or by a visitor's cookie."""
+"""Who may do what. A seat is held by a visitor's cookie, which the server has made; an invitation gives it to one."""
 
 from __future__ import annotations
 
 import secrets
+import time
 from hashlib import sha256
-from hmac import compare_digest
 from typing import Final
 
 from msgspec import Struct
 
 from schiltron.battle.dice import TYPED
 from schiltron.battle.order import Dice, Order
-from schiltron.server.fault import Refusal, no_such_seat, not_at_the_table
+from schiltron.server.fault import Refusal, not_at_the_table, not_your_seat
 from schiltron.server.live import LiveBattle
 from schiltron.server.shown import Held
-from schiltron.server.store import KeptSeat
+from schiltron.server.store import Invitation, InvitationKind, KeptSeat, key_of
 
 COOKIE: Final = "schiltron_visitor"
-COOKIE_SECONDS: Final = 365 * 24 * 3600
 _LONGEST: Final = 200
 
 
 class Claim(Struct, frozen=True):
-    """How a caller says who they are: the token of a link, a cookie, a seat among those the cookie holds."""
+    """How a caller says who they are: a cookie, and a seat among those it holds."""
 
-    token: str = ""
     cookie: str = ""
     seat: str = ""
     watch: bool = False
@@ -39,8 +37,9 @@ def fresh_cookie() -> str:
     return secrets.token_urlsafe(32)
 
 
-def fresh_token() -> str:
-    return secrets.token_urlsafe(24)
+def fresh_invitation(seat: str, kind: InvitationKind) -> Invitation:
+    token = secrets.token_urlsafe(24)
+    return Invitation(key_of(token), seat, kind, token, time.time())
 
 
 def fresh_id() -> str:
@@ -49,16 +48,11 @@ def fresh_id() -> str:
 
 
 def seat_of(live: LiveBattle, claim: Claim) -> str | None:
-    """The seat a caller sits at; None for one who watches. A token that fits no seat is refused."""
-    if claim.token:
-        for one in live.seats.values():
-            if one.token and compare_digest(one.token.encode(), claim.token.encode()):
-                return one.seat
-        raise no_such_seat()
+    """The seat a caller sits at; None for one who watches. A seat that is not theirs is refused."""
     held = held_seats(live, claim)
     if claim.seat:
         if claim.seat not in [one.seat for one in held]:
-            raise no_such_seat()
+            raise not_your_seat()
         return claim.seat
     return held[0].seat if held and not claim.watch else None
 
@@ -66,15 +60,27 @@ def seat_of(live: LiveBattle, claim: Claim) -> str | None:
 def held_seats(live: LiveBattle, claim: Claim) -> list[KeptSeat]:
     """The seats a visitor's cookie holds, in the order of the battle."""
     visitor = claim.visitor
-    return [one for one in live.seats.values() if visitor and one.token and (visitor, one.seat) in live.holders]
+    return [one for one in live.seats.values() if visitor and (visitor, one.seat) in live.holders]
+
+
+def lost_seats(live: LiveBattle, claim: Claim) -> tuple[str, ...]:
+    """The seats a visitor once took, until they were given anew."""
+    took = {one.seat for one in live.invitations if claim.visitor and one.taker == claim.visitor}
+    return tuple(sorted(seat for seat in took if (claim.visitor, seat) not in live.holders))
 
 
 def mine(live: LiveBattle, claim: Claim) -> tuple[Held, ...]:
-    return tuple(Held(one.seat, one.token, seat_link(live.id, one.token)) for one in held_seats(live, claim))
+    return tuple(Held(one.seat, seat_link(live.id, one.seat)) for one in held_seats(live, claim))
 
 
-def seat_link(battle: str, token: str) -> str:
-    return f"/battles/{battle}?token={token}"
+def seat_link(battle: str, seat: str) -> str:
+    """The address of a seat for the browser that holds it; it opens nothing for anybody else."""
+    return f"/battles/{battle}?seat={seat}"
+
+
+def invitation_link(battle: str, token: str) -> str:
+    """What opens a seat once. Browsers send nobody what stands behind the #: it comes into no log and no referrer."""
+    return f"/battles/{battle}#invitation={token}"
 
 
 def watch_link(battle: str) -> str:

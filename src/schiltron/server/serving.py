@@ -21,6 +21,7 @@ def server(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000, log
             proxy_headers=bool(settings.proxy),
             forwarded_allow_ips=settings.proxy or None,
             server_header=False,
+            access_log=False,
             timeout_graceful_shutdown=3,
             log_level=log_level,
         )

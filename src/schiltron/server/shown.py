@@ -83,20 +83,26 @@ class Step(Struct, frozen=True, tag="step"):
 
 
 class Player(Struct, frozen=True):
-    """Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows."""
+    """Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows.
+
+    `taken` says whether anybody holds it yet. Whoever set the battle up may give a friend's lost seat anew: `offered`
+    says that a link is open with which somebody can take it over, `given_anew` how often that has happened.
+    """
 
     seat: str
     side: str
     who: Who
     captain: str
     connected: int
+    taken: bool
+    offered: bool = False
+    given_anew: int = 0
 
 
 class Held(Struct, frozen=True):
-    """A seat the caller holds by their cookie, with the token that opens it."""
+    """A seat the caller holds by their cookie, and its address."""
 
     seat: str
-    token: str
     link: str
 
 
@@ -104,7 +110,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     """A battle as a seat may know it, at a position of its journal; `last` is the newest position.
 
     `turn_word` is what the book calls a turn; `brought` are the figures that the seat saw come to each side
-    before the first order, wherever they have hidden since.
+    before the first order, wherever they have hidden since. `lost` are seats the caller held
+    until they were given anew.
     """
 
     id: str
@@ -129,6 +136,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     log: tuple[LoggedStep, ...]
     undo: UndoShown | None
     mine: tuple[Held, ...]
+    lost: tuple[str, ...] = ()
 
 
 def shapes(journal: AnyJournal, view: AnyBattle) -> dict[str, Shape]:

@@ -8,7 +8,7 @@ from schiltron.battle.journal import view_hash
 from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.server.live import LiveBattle
-from schiltron.server.seating import Claim, mine
+from schiltron.server.seating import Claim, lost_seats, mine
 from schiltron.server.shown import LOG_STEPS, DiceShown, LoggedStep, Snapshot, Told, shapes
 from schiltron.server.standing import brought
 
@@ -42,6 +42,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         log=tuple(logged(live, number, seat) for number in range(max(0, position - LOG_STEPS + 1), position + 1)),
         undo=live.undo(seat) if position == live.position else None,
         mine=mine(live, claim),
+        lost=lost_seats(live, claim),
     )
 
 

@@ -189,7 +189,7 @@ export interface Assign {
 
 export interface Assigned {
   type: "assigned";
-  shares: schiltron.battle.decision.Share[];
+  shares: Share[];
 }
 
 /** Class 1 is a die showing `need` or more, class 0 any other. */
@@ -261,6 +261,7 @@ export interface BattleLine {
   outcome: Outcome | null;
   strength: Record<string, [number, number]>;
   links: WatchLinks;
+  founded: boolean;
   damaged: boolean;
 }
 
@@ -469,7 +470,13 @@ export interface Dice {
 export interface DiceNote {
   kind: string;
   commitment: string;
-  shares: schiltron.battle.dice.Share[];
+  shares: DiceShare[];
+}
+
+/** What a player adds to the dice: words of their own that nobody knew when the seed was committed to. */
+export interface DiceShare {
+  seat: string;
+  secret: string;
 }
 
 /** Whose dice. The seed of sealed ones, in hexadecimal digits, is shown when the battle is over. */
@@ -625,10 +632,9 @@ export interface GiveOrder {
   ref?: string | number | null;
 }
 
-/** A seat the caller holds by their cookie, with the token that opens it. */
+/** A seat the caller holds by their cookie, and its address. */
 export interface Held {
   seat: string;
-  token: string;
   link: string;
 }
 
@@ -928,13 +934,16 @@ export interface Played {
   target: string;
 }
 
-/** Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows. */
+/** Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows. `taken` says whether anybody holds it yet. Whoever set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
 export interface Player {
   seat: string;
   side: string;
   who: "captain" | "friend" | "me";
   captain: string;
   connected: number;
+  taken: boolean;
+  offered: boolean;
+  given_anew: number;
 }
 
 /** Who plays a side: the visitor, a friend who gets a link, or a captain by name. */
@@ -1171,14 +1180,15 @@ export interface Seat {
   side: string;
 }
 
-/** Who sits there. Visitors see the links of their own seats; whoever set the battle up, of all people's. */
+/** Who sits there. Whoever set the battle up sees the invitations that nobody has taken yet. */
 export interface SeatLine {
   who: "captain" | "friend" | "me";
   name: string;
   link: string | null;
+  taken: boolean;
 }
 
-/** The link that opens a seat; whoever has it may play. */
+/** The link to a seat. One with a token is an invitation: whoever takes it first may play. One's own has none. */
 export interface SeatLink {
   link: string;
   token: string;
@@ -1215,6 +1225,12 @@ export interface Shape {
   rects: [number, number][][];
 }
 
+export interface Share {
+  item: string;
+  bin: string;
+  count: number;
+}
+
 /** A table of the book; `rules` are those that refer to it. */
 export interface SheetShown {
   id: string;
@@ -1248,7 +1264,7 @@ export interface Single {
   base: Base;
 }
 
-/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `turn_word` is what the book calls a turn; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. */
+/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `turn_word` is what the book calls a turn; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `lost` are seats the caller held until they were given anew. */
 export interface Snapshot {
   type: "snapshot";
   id: string;
@@ -1273,6 +1289,7 @@ export interface Snapshot {
   log: LoggedStep[];
   undo: UndoShown | null;
   mine: Held[];
+  lost: string[];
 }
 
 /** A side played something it held, for the good of these units. Without an effect it gave it back unused. */
@@ -1578,16 +1595,4 @@ export interface Zone {
   top: number;
   right: number;
   bottom: number;
-}
-
-export interface schiltron.battle.decision.Share {
-  item: string;
-  bin: string;
-  count: number;
-}
-
-/** What a player adds to the dice: words of their own that nobody knew when the seed was committed to. */
-export interface schiltron.battle.dice.Share {
-  seat: string;
-  secret: string;
 }

@@ -3,10 +3,12 @@ import type {
   ArmyReport,
   Begun,
   Book,
+  Held,
   MyBattle,
   Refusal,
   Rulebook,
   Scenario,
+  SeatLink,
   Snapshot,
   Step,
   Wish,
@@ -54,9 +56,8 @@ async function refusal(answer: Response): Promise<Refusal["error"]> {
   }
 }
 
-/** How we say who we are: by a seat's token, or by a seat our cookie holds; with `watch` only as a spectator. */
+/** How we say who we are: by a seat our cookie holds; with `watch` only as a spectator. */
 export interface Claim {
-  token?: string | undefined;
   seat?: string | undefined;
   watch?: string | undefined;
 }
@@ -77,6 +78,10 @@ export const api = {
   check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
   begin: (wish: Wish) => call<Begun>("/battles", wish),
   mine: () => call<MyBattle[]>("/battles"),
+  /** Take the seat of an invitation; `also` where we play another side at this screen already. */
+  take: (id: string, token: string, also = false) => call<Held>(`/battles/${encodeURIComponent(id)}/seats`, { token, also }),
+  /** A link to a seat that works once. */
+  linkTo: (id: string, seat: string) => call<SeatLink>(`/battles/${encodeURIComponent(id)}/seats/link`, { seat }),
   /** A battle now, or as it stood at a position. */
   battle: (id: string, claim: Claim, at?: number) =>
     call<Snapshot>(`/battles/${encodeURIComponent(id)}${query({ ...claim, at })}`),

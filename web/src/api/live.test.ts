@@ -40,7 +40,7 @@ const last = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
 
 function connected(): { live: Live; heard: ReturnType<typeof ear> } {
   const heard = ear();
-  const live = new Live("b1", { token: "t" }, heard, (url) => new FakeSocket(url) as unknown as WebSocket);
+  const live = new Live("b1", { seat: "red" }, heard, (url) => new FakeSocket(url) as unknown as WebSocket);
   live.start();
   last().open();
   return { live, heard };
@@ -55,7 +55,7 @@ describe("the live connection", () => {
 
   it("says who we are", () => {
     connected();
-    expect(last().url).toMatch(/\/api\/battles\/b1\/live\?token=t$/);
+    expect(last().url).toMatch(/\/api\/battles\/b1\/live\?seat=red$/);
   });
 
   it("comes back by itself after a break and asks for what it missed", () => {

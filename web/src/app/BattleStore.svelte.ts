@@ -118,9 +118,9 @@ export class BattleStore {
   }
 
   /** Take another seat at the same screen: its view replaces this one. */
-  sit(token: string): void {
-    if (token === this.claim.token) return;
-    this.claim = { token };
+  sit(seat: string): void {
+    if (seat === this.claim.seat) return;
+    this.claim = { seat };
     this.#live.stop();
     this.#live = this.#connection();
     this.#live.start();

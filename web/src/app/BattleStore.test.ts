@@ -68,11 +68,11 @@ describe("a battle on the page", () => {
 
   it("sees at a shared screen that the other seat is asked", () => {
     const mine = [
-      { seat: "red", token: "tr", link: "" },
-      { seat: "blue", token: "tb", link: "" },
+      { seat: "red", link: "" },
+      { seat: "blue", link: "" },
     ];
     expect(begun({ mine }).elsewhere).toBeNull();
-    expect(begun({ mine }, { decisions: [decision("blue", "waiting")] }).elsewhere?.token).toBe("tb");
+    expect(begun({ mine }, { decisions: [decision("blue", "waiting")] }).elsewhere?.seat).toBe("blue");
     expect(begun({ mine: mine.slice(0, 1) }, { decisions: [decision("blue", "waiting")] }).elsewhere).toBeNull();
   });
 

@@ -8,11 +8,11 @@ export type Route =
   | { page: "mine" }
   | { page: "armies"; army: string }
   | { page: "rules"; book: string; rule: string }
-  | { page: "battle"; id: string; claim: Claim }
+  | { page: "battle"; id: string; claim: Claim; invitation: string }
   | { page: "missing" };
 
-/** What an address shows. A link to a seat has its token; the address of one's own its name. */
-export function read(path: string, search = ""): Route {
+/** What an address shows. The address of a seat of one's own has its name; one that was sent to us an invitation. */
+export function read(path: string, search = "", invitation = ""): Route {
   const [first = "", second = "", third = "", ...rest] = decoded(path);
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "start" };
@@ -22,12 +22,17 @@ export function read(path: string, search = ""): Route {
   if (first === "battles" && second) {
     const said = new URLSearchParams(search);
     const claim: Claim = {};
-    for (const key of ["token", "seat", "watch"] as const) if (said.get(key)) claim[key] = said.get(key) ?? "";
-    return { page: "battle", id: second, claim };
+    for (const key of ["seat", "watch"] as const) if (said.get(key)) claim[key] = said.get(key) ?? "";
+    return { page: "battle", id: second, claim, invitation };
   }
   if (second) return { page: "missing" };
   if (first === "setup" || first === "mine") return { page: first };
   return { page: "missing" };
+}
+
+/** The secret of an invitation: behind the #, where no server sees it; in older links it stood before that. */
+export function invitationIn(search: string, hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get("invitation") || new URLSearchParams(search).get("token") || "";
 }
 
 /** The parts of a path. One that is garbled leads nowhere. */
@@ -40,13 +45,27 @@ function decoded(path: string): string[] {
 }
 
 class Router {
-  path = $state(location.pathname);
-  search = $state(location.search);
-  readonly route = $derived(read(this.path, this.search));
+  path = $state("");
+  search = $state("");
+  invitation = $state("");
+  readonly route = $derived(read(this.path, this.search, this.invitation));
+
+  constructor() {
+    this.#sync();
+  }
 
   #sync(): void {
+    this.invitation = invitationIn(location.search, location.hash);
+    if (this.invitation) this.#clean();
     this.path = location.pathname;
     this.search = location.search;
+  }
+
+  /** A secret does not stay in the address, where one copies it by mistake and the history keeps it. */
+  #clean(): void {
+    const said = new URLSearchParams(location.search);
+    said.delete("token");
+    history.replaceState(null, "", location.pathname + (said.size ? `?${said}` : ""));
   }
 
   start(): () => void {

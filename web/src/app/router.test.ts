@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { read } from "./router.svelte";
+import { invitationIn, read } from "./router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -11,10 +11,9 @@ describe("an address", () => {
     ["/armies/green-coats", "", { page: "armies", army: "green-coats" }],
     ["/rules", "", { page: "rules", book: "", rule: "" }],
     ["/rules/book_of_war/BW-B1-08", "", { page: "rules", book: "book_of_war", rule: "BW-B1-08" }],
-    ["/battles/abc", "", { page: "battle", id: "abc", claim: {} }],
-    ["/battles/abc", "?token=s3cret", { page: "battle", id: "abc", claim: { token: "s3cret" } }],
-    ["/battles/abc", "?seat=red", { page: "battle", id: "abc", claim: { seat: "red" } }],
-    ["/battles/abc", "?watch=1", { page: "battle", id: "abc", claim: { watch: "1" } }],
+    ["/battles/abc", "", { page: "battle", id: "abc", claim: {}, invitation: "" }],
+    ["/battles/abc", "?seat=red", { page: "battle", id: "abc", claim: { seat: "red" }, invitation: "" }],
+    ["/battles/abc", "?watch=1", { page: "battle", id: "abc", claim: { watch: "1" }, invitation: "" }],
   ])("%s%s leads to its page", (path, search, route) => {
     expect(read(path, search)).toEqual(route);
   });
@@ -25,4 +24,36 @@ describe("an address", () => {
       expect(read(path)).toEqual({ page: "missing" });
     },
   );
+});
+
+describe("an invitation", () => {
+  it.each([
+    ["", "#invitation=s3cret", "s3cret"],
+    ["?watch=1", "#invitation=a-b_c", "a-b_c"],
+    ["?token=older", "", "older"],
+    ["", "", ""],
+    ["?seat=red", "#rules", ""],
+  ])("is read from %s%s", (search, hash, token) => {
+    expect(invitationIn(search, hash)).toBe(token);
+  });
+
+  it("leads to its battle", () => {
+    expect(read("/battles/abc", "", "s3cret")).toMatchObject({ page: "battle", id: "abc", claim: {}, invitation: "s3cret" });
+  });
+
+  it("does not stay in the address", async () => {
+    const { vi } = await import("vitest");
+    vi.resetModules();
+    history.replaceState(null, "", "/battles/abc?seat=red#invitation=s3cret");
+    const { router } = await import("./router.svelte");
+    expect(location.href).not.toContain("s3cret");
+    expect(location.pathname + location.search + location.hash).toBe("/battles/abc?seat=red");
+    expect(router.invitation).toBe("s3cret");
+    history.replaceState(null, "", "/battles/abc?token=older&watch=1");
+    router.rename(location.href);
+    expect(location.pathname + location.search).toBe("/battles/abc?watch=1");
+    expect(router.invitation).toBe("older");
+    router.rename("/battles/abc?seat=blue");
+    expect(router.invitation).toBe("");
+  });
 });

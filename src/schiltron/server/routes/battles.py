@@ -24,23 +24,15 @@ from schiltron.server.battle_bodies import (
     WatchLinks,
 )
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, sent, settings_of
+from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, sent
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.opening import BattleWish
 from schiltron.server.orders import read_faces
-from schiltron.server.seating import (
-    COOKIE,
-    COOKIE_SECONDS,
-    Claim,
-    fresh_cookie,
-    may_give,
-    seat_link,
-    seat_of,
-    watch_link,
-)
+from schiltron.server.seating import Claim, invitation_link, may_give, seat_link, seat_of, watch_link
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 from schiltron.server.store import KeptSeat, Listed, Standing
+from schiltron.server.visitors import remembered, visitor_of
 
 router = APIRouter(prefix="/api/battles")
 
@@ -53,28 +45,21 @@ async def set_up(request: Request) -> Response:
     request.app.state.new_battles.take(address_of(request))
     charge(request, 10)
     wish = await read_body(request, BattleWish)
-    claim = claim_of(request)
-    if not claim.visitor:
-        claim = Claim(cookie=fresh_cookie())
+    claim = await visitor_of(request)
     live = await house_of(request).create(wish, claim.visitor, address_of(request))
-    links = {
-        seat.seat: SeatLink(seat_link(live.id, seat.token), seat.token) if seat.token else None
-        for seat in live.seats.values()
-    }
+    links = {seat.seat: _first_link(live, seat) for seat in live.seats.values()}
     made = answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)
-    return remembered(made, request, claim.cookie)
+    return remembered(made, request, claim)
 
 
-def remembered(response: Response, request: Request, cookie: str) -> Response:
-    response.set_cookie(
-        COOKIE,
-        cookie,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=settings_of(request).secure_cookies or request.url.scheme == "https",
-    )
-    return response
+def _first_link(live: LiveBattle, seat: KeptSeat) -> SeatLink | None:
+    """One's own seat is held already, a friend's is to be taken, a captain needs no link."""
+    if seat.who == "captain":
+        return None
+    for one in live.invitations:
+        if one.seat == seat.seat:
+            return SeatLink(invitation_link(live.id, one.token), one.token)
+    return SeatLink(seat_link(live.id, seat.seat))
 
 
 @router.get("")
@@ -95,7 +80,7 @@ def _line(listed: Listed) -> BattleLine:
         created=_moment(listed.created),
         updated=_moment(listed.updated),
         position=listed.entries,
-        seats={one.seat: SeatLine(one.who, one.captain, _link(listed, one)) for one in listed.seats},
+        seats={one.seat: _seat_line(listed, one) for one in listed.seats},
         mine=listed.held,
         turn=standing.turn,
         turn_word=ruleset(listed.ruleset).turn_word if listed.ruleset in NAMES else "",
@@ -105,13 +90,16 @@ def _line(listed: Listed) -> BattleLine:
         outcome=standing.outcome,
         strength=standing.strength,
         links=WatchLinks(watch_link(listed.id)),
+        founded=listed.founded,
         damaged=listed.standing is None or listed.ruleset not in NAMES,
     )
 
 
-def _link(listed: Listed, seat: KeptSeat) -> str | None:
-    shown = seat.token and (listed.founded or seat.seat in listed.held)
-    return seat_link(listed.id, seat.token) if shown else None
+def _seat_line(listed: Listed, seat: KeptSeat) -> SeatLine:
+    of_seat = [one for one in listed.invitations if one.seat == seat.seat]
+    open_still = [one.token for one in of_seat if one.open and one.kind != "own"]
+    link = invitation_link(listed.id, open_still[0]) if open_still and listed.founded else None
+    return SeatLine(seat.who, seat.captain, link, seat.who != "friend" or any(one.taken for one in of_seat))
 
 
 def _moment(seconds: float) -> str:
@@ -124,15 +112,8 @@ async def look(request: Request, battle: str, at: Annotated[int | None, Query(ge
     live = await house_of(request).battle(battle)
     claim = claim_of(request)
     seat = seat_of(live, claim)
-    cookie = ""
-    if claim.token and seat is not None:
-        if not claim.visitor:
-            cookie = fresh_cookie()
-            claim = Claim(token=claim.token, cookie=cookie)
-        await house_of(request).hold(live, claim.visitor, seat)
     charge(request, 2)
-    shown = sent(await asyncio.to_thread(_snapshot, live, seat, claim, position_in(live, at)))
-    return remembered(shown, request, cookie) if cookie else shown
+    return sent(await asyncio.to_thread(_snapshot, live, seat, claim, position_in(live, at)))
 
 
 def _snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None) -> bytes:
@@ -150,7 +131,7 @@ async def give_order(request: Request, battle: str) -> Response:
     """Give an order. It is answered when it lies on disk."""
     given = await read_body(request, GivenOrder)
     live = await house_of(request).battle(battle)
-    seat = seat_of(live, claim_of(request, given.token))
+    seat = seat_of(live, claim_of(request, given.seat))
     order = read_faces(live.battle.roll, given.order) if isinstance(given.order, Dice) else given.order
     may_give(live, seat, order)
     came = await live.give(order, given.position)
@@ -168,5 +149,5 @@ async def ask(request: Request, battle: str) -> Response:
     request.app.state.questions.take(address_of(request))
     asked = await read_body(request, Asked)
     live = await house_of(request).battle(battle)
-    seat = seat_of(live, claim_of(request, asked.token))
+    seat = seat_of(live, claim_of(request, asked.seat))
     return sent(await house_of(request).ask(live, seat, asked.question, address_of(request)))

@@ -17,8 +17,9 @@ from schiltron.battle.order import Dice
 from schiltron.battle.saving import encode
 from schiltron.server.fault import Refusal, store_fails
 from schiltron.server.http import address_of, claim_of, house_of, same_origin, settings_of
+from schiltron.server.invitations import came_back
 from schiltron.server.limits import Bucket
-from schiltron.server.listening import BEHIND, POLICY, Hangup, Listener
+from schiltron.server.listening import AWAY, BEHIND, POLICY, Hangup, Listener
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.messages import (
     Answered,
@@ -32,7 +33,7 @@ from schiltron.server.messages import (
     from_page,
 )
 from schiltron.server.orders import read_faces
-from schiltron.server.seating import Claim, may_give, seat_of
+from schiltron.server.seating import Claim, held_seats, may_give, seat_of
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 
@@ -55,6 +56,8 @@ async def live_line(
         live = await house_of(socket).battle(battle)
         claim = claim_of(socket)
         seat = seat_of(live, claim)
+        if seat is not None:
+            await came_back(live, house_of(socket).store, seat)
     except Refusal as refusal:
         await _turned_away(socket, refusal)
         return
@@ -97,6 +100,8 @@ class Line:
     async def serve(self, position: int | None, known_hash: str) -> None:
         await self._catch_up(position, known_hash)
         self.live.join(self.listener)
+        if self.seat is not None and self.seat not in [one.seat for one in held_seats(self.live, self.claim)]:
+            self.listener.hang_up(AWAY, "this seat has been given anew")
         sending = asyncio.create_task(self._send())
         try:
             while True:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from typing import Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 from msgspec import Struct
 
 from schiltron.battle.view import heard_by
@@ -15,12 +16,14 @@ from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
 from schiltron.herald.log import spoken
 from schiltron.herald.telling import said_reasons
+from schiltron.server import invitations
 from schiltron.server.battle_bodies import TypedLine
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.seating import may_give, seat_link, seat_of, watch_link
 from schiltron.server.text_page import POLICY, text_file, text_page
+from schiltron.server.visitors import remembered, visitor_of
 
 router = APIRouter()
 
@@ -70,7 +73,7 @@ async def say(request: Request, battle: str) -> Response:
     """Say a line: a question is answered, an order is carried out."""
     body = await read_body(request, TypedLine)
     live = await house_of(request).battle(battle)
-    seat = seat_of(live, claim_of(request, body.token))
+    seat = seat_of(live, claim_of(request, body.seat))
     return answer(await _said(request, live, seat, body.line, body.since))
 
 
@@ -85,7 +88,21 @@ async def page_said(request: Request, battle: str) -> Response:
     """The page's form, for browsers without scripts."""
     fields = parse_qs((await read_bytes(request)).decode("utf-8", "replace"))
     live = await house_of(request).battle(battle)
+    if "invitation" in fields:
+        return await _seated(request, live, fields["invitation"][0])
     return await _page(request, live, seat_of(live, claim_of(request)), fields.get("line", [""])[0][:2_000])
+
+
+async def _seated(request: Request, live: LiveBattle, invitation: str) -> Response:
+    """Take the seat of a link that was typed in, whole or only its end."""
+    claim = await visitor_of(request)
+    token = invitation.strip().rpartition("=")[2]
+    seat = await invitations.take(live, house_of(request).store, token[:200], claim.visitor)
+    return remembered(RedirectResponse(_address(live, seat), 303), request, claim)
+
+
+def _address(live: LiveBattle, seat: str) -> str:
+    return f"/battles/{live.id}/text?seat={quote(seat)}"
 
 
 @router.get("/text/{name}", include_in_schema=False)
@@ -145,8 +162,10 @@ def told(live: LiveBattle, seat: str | None, after: int, last: int) -> list[str]
 async def _page(request: Request, live: LiveBattle, seat: str | None, line: str) -> Response:
     now = await _said(request, live, seat, line)
     heard = told(live, seat, max(0, now.position - LOG_LINES), now.position)
-    token = claim_of(request).token
-    picture = seat_link(live.id, token) if token else watch_link(live.id)
-    shown = text_page(live.title, live.id, picture, now.seat, now.position, now.lines, now.due, heard, now.table)
+    picture = seat_link(live.id, seat) if seat is not None else watch_link(live.id)
+    free = seat is None and any(one.open for one in live.invitations)
+    shown = text_page(
+        live.title, live.id, picture, now.seat, now.position, now.lines, now.due, heard, now.table, invited=free
+    )
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return Response(shown, media_type="text/html", headers=headers)

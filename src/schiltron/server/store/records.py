@@ -20,12 +20,31 @@ class Damaged(Exception):
 
 
 class KeptSeat(Struct, frozen=True):
-    """A seat and who sits there. Whoever has the token may play it; captains have none."""
+    """A seat and who sits there."""
 
     seat: str
     who: Who
     captain: str = ""
-    token: str = ""
+
+
+InvitationKind = Literal["first", "own", "anew"]
+"""The first link of a friend's seat, a holder's link for another device, or a link to a seat that was lost."""
+
+
+class Invitation(Struct, frozen=True):
+    """A link that opens a seat once. `key` is the hash of its token; the token itself is kept while it is open."""
+
+    key: str
+    seat: str
+    kind: InvitationKind
+    token: str
+    made: float
+    taken: float | None = None
+    taker: str = ""
+
+    @property
+    def open(self) -> bool:
+        return self.token != ""
 
 
 class Standing(Struct, frozen=True):
@@ -54,6 +73,8 @@ class Kept(Struct, frozen=True):
     lines: tuple[bytes, ...] = ()
     holders: tuple[tuple[str, str], ...] = ()
     """Visitors, each with a seat they hold; with an empty seat they only set the battle up."""
+    invitations: tuple[Invitation, ...] = ()
+    """In the order in which they were made."""
 
 
 class Listed(Struct, frozen=True):
@@ -69,5 +90,6 @@ class Listed(Struct, frozen=True):
     standing: Standing | None
     seats: tuple[KeptSeat, ...]
     held: tuple[str, ...]
+    invitations: tuple[Invitation, ...]
     founded: bool
     """Whether it was this visitor who set it up."""

@@ -16,8 +16,9 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from schiltron.server.store import invitations
 from schiltron.server.store.engines import DatabaseFault, opened, shown
-from schiltron.server.store.records import Conflict, Damaged, Kept, KeptSeat, Listed, Standing
+from schiltron.server.store.records import Conflict, Damaged, Invitation, Kept, KeptSeat, Listed, Standing
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
 from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, seats
@@ -71,7 +72,7 @@ class Store:
                 )
             )
             rows = [
-                {"battle": kept.id, "place": place, **msgspec.structs.asdict(seat)}
+                {"battle": kept.id, "place": place, "token": "", **msgspec.structs.asdict(seat)}
                 for place, seat in enumerate(kept.seats)
             ]
             connection.execute(insert(seats), rows)
@@ -80,6 +81,8 @@ class Store:
             if kept.holders:
                 held = [{"visitor": visitor, "battle": kept.id, "seat": seat} for visitor, seat in kept.holders]
                 connection.execute(insert(holders), held)
+            for invitation in kept.invitations:
+                invitations.invite(connection, kept.id, invitation)
 
         return self._scribe.write(job)
 
@@ -104,16 +107,16 @@ class Store:
 
         return self._scribe.write(job)
 
-    def hold(self, visitor: str, battle: str, seat: str) -> Future[None]:
-        """The visitor holds the seat from now on, as others may."""
+    def invite(self, battle: str, invitation: Invitation) -> Future[None]:
+        """A new link to a seat; whichever was open before is not any more."""
+        return self._scribe.write(lambda connection: invitations.invite(connection, battle, invitation))
 
-        def job(connection: Connection) -> None:
-            row = {"visitor": visitor, "battle": battle, "seat": seat}
-            known = select(holders.c.seat).filter_by(**row)
-            if connection.execute(known).first() is None:
-                connection.execute(insert(holders).values(**row))
+    def close_invitation(self, battle: str, seat: str) -> Future[None]:
+        return self._scribe.write(lambda connection: invitations.close(connection, battle, seat))
 
-        return self._scribe.write(job)
+    def take(self, battle: str, taken: Invitation) -> Future[None]:
+        """A visitor takes a seat by a link; Conflict if the link is not open any more."""
+        return self._scribe.write(lambda connection: invitations.take(connection, battle, taken))
 
     # ------------------------------------------------------------ reading
 
@@ -143,7 +146,14 @@ class Store:
                 seats=_seats(connection, [battle])[battle],
                 lines=lines,
                 holders=tuple((visitor, seat) for visitor, seat in held),
+                invitations=invitations.found(connection, [battle])[battle],
             )
+
+    def knows(self, visitor: str) -> bool:
+        """Whether a visitor has set up a battle or holds a seat."""
+        with self.engine.begin() as connection:
+            wanted = select(holders.c.battle).where(holders.c.visitor == visitor).limit(1)
+            return connection.execute(wanted).first() is not None
 
     def held_by(self, visitor: str, most: int = 200) -> list[Listed]:
         """The battles a visitor set up or plays in, the latest first."""
@@ -161,7 +171,8 @@ class Store:
             ):
                 held[battle].append(seat)
             who = _seats(connection, found)
-        return [_listed(row, who[row.id], held[row.id]) for row in rows]
+            links = invitations.found(connection, found)
+        return [_listed(row, who[row.id], links[row.id], held[row.id]) for row in rows]
 
     def unfinished(self) -> list[str]:
         """Battles that are not over and wait for a captain, the latest first.
@@ -185,9 +196,14 @@ class Store:
 
 
 def _check_format(connection: Connection) -> None:
+    """What an older program wrote is brought up to date; what a newer one wrote is left alone."""
     row = connection.execute(select(about.c.value).where(about.c.name == "format")).first()
     if row is None:
         connection.execute(insert(about).values(name="format", value=str(FORMAT)))
+    elif row.value == "1":
+        invitations.from_links(connection)
+        connection.execute(update(about).where(about.c.name == "format").values(value=str(FORMAT)))
+        log.warning("the database had format 1 and has format %d now: links to seats are taken once", FORMAT)
     elif row.value != str(FORMAT):
         raise DatabaseFault(f"the database has format {row.value}; this program knows format {FORMAT}")
 
@@ -199,7 +215,7 @@ def _numbered(battle: str, first: int, lines: Iterable[bytes]) -> list[dict[str,
 def _seats(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[KeptSeat, ...]]:
     found: dict[str, list[KeptSeat]] = {battle: [] for battle in wanted}
     for row in connection.execute(select(seats).where(seats.c.battle.in_(wanted)).order_by(seats.c.place)):
-        found[row.battle].append(KeptSeat(row.seat, row.who, row.captain, row.token))
+        found[row.battle].append(KeptSeat(row.seat, row.who, row.captain))
     return {battle: tuple(who) for battle, who in found.items()}
 
 
@@ -212,7 +228,7 @@ def _standing(battle: str, stored: Any) -> Standing | None:
         return None
 
 
-def _listed(row: Row[Any], who: tuple[KeptSeat, ...], held: Sequence[str]) -> Listed:
+def _listed(row: Row[Any], who: tuple[KeptSeat, ...], links: tuple[Invitation, ...], held: Sequence[str]) -> Listed:
     return Listed(
         id=row.id,
         title=row.title,
@@ -224,5 +240,6 @@ def _listed(row: Row[Any], who: tuple[KeptSeat, ...], held: Sequence[str]) -> Li
         standing=_standing(row.id, row.standing),
         seats=who,
         held=tuple(seat for seat in held if seat),
+        invitations=links,
         founded="" in held,
     )

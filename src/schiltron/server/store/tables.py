@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 metadata: Final = MetaData()
 
@@ -53,7 +53,39 @@ seats = Table(
     Column("place", Integer, nullable=False),
     Column("who", String(20), nullable=False),
     Column("captain", String(60), nullable=False),
+    Column("token", String(60), nullable=False),  # format 1 had links that opened a seat for good; empty since
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", String(60), nullable=False),
+    Column("kind", String(10), nullable=False),
     Column("token", String(60), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("taken", Double, nullable=True),
+    Column("taker", String(64), nullable=False),
+    Index("invitations_by_battle", "battle"),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("fingerprint", String(64), nullable=False),
+    Column("secret", Text, nullable=False),
+)
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("program", String(40), nullable=False),
+    Column("state", LargeBinary, nullable=False),
 )
 
 entries = Table(

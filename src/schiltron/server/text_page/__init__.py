@@ -16,6 +16,14 @@ POLICY: Final = (
     "form-action 'self'; frame-ancestors 'none'"
 )
 _KINDS: Final = {"text.css": "text/css", "text.js": "text/javascript"}
+_INVITATION: Final = """<form method="post" id="invitation">
+<label for="link">Your invitation</label>
+<input id="link" name="invitation" maxlength="300" autocomplete="off" spellcheck="false">
+<button>Take the seat</button>
+<p>Paste the link you were sent. It works once; the seat then belongs to this browser.</p>
+</form>
+"""
+"""For those who hold no seat while one is free."""
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -39,6 +47,8 @@ def text_page(
     due: Iterable[str],
     heard: Iterable[str],
     table: Iterable[str],
+    *,
+    invited: bool,
 ) -> str:
     blanks = {
         "title": escape(title),
@@ -52,6 +62,7 @@ def text_page(
         "log": _items(heard),
         "table": _items(table),
         "help": _items(help_lines()),
+        "invitation": _INVITATION if invited else "",
     }
     return _BLANK.sub(lambda found: blanks[found[1]], _template())
 

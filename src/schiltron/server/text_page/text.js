@@ -1,6 +1,5 @@
 // Says lines without loading the page anew, and adds to the log what happens meanwhile. Without it the form still works.
-const { battle, position } = document.body.dataset;
-const token = new URLSearchParams(location.search).get("token") ?? "";
+const { battle, position, seat } = document.body.dataset;
 const part = (id) => document.getElementById(id);
 const line = part("line");
 let known = Number(position);
@@ -24,7 +23,7 @@ async function saying(text) {
   const sent = await fetch(`/api/battles/${battle}/text`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ line: text, token, since: known }),
+    body: JSON.stringify({ line: text, seat, since: known }),
   });
   const said = await sent.json();
   if (!sent.ok) return show("answer", [said.error.what]);
@@ -36,7 +35,7 @@ async function saying(text) {
   show("table", said.table);
 }
 
-document.querySelector("form").addEventListener("submit", (event) => {
+part("saying").addEventListener("submit", (event) => {
   event.preventDefault();
   say(line.value);
   line.value = "";
@@ -45,7 +44,7 @@ document.querySelector("form").addEventListener("submit", (event) => {
 
 function listen() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = new URLSearchParams({ position: String(known), ...(token ? { token } : {}) });
+  const query = new URLSearchParams({ position: String(known), ...(seat ? { seat } : {}) });
   const socket = new WebSocket(`${scheme}://${location.host}/api/battles/${battle}/live?${query}`);
   let due = 0;
   socket.onmessage = (event) => {
@@ -56,4 +55,19 @@ function listen() {
   socket.onclose = (event) => event.code < 4400 && setTimeout(listen, 1500);
 }
 
+// The link of an invitation leads here with its secret behind the #, where no server sees it: it is taken, and gone.
+async function takeSeat(token) {
+  history.replaceState(null, "", location.pathname + location.search);
+  const sent = await fetch(`/api/battles/${battle}/seats`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  const said = await sent.json();
+  if (sent.ok) location.replace(`/battles/${battle}/text?seat=${encodeURIComponent(said.seat)}`);
+  else show("answer", [said.error.what]);
+}
+
+const invitation = new URLSearchParams(location.hash.slice(1)).get("invitation");
+if (invitation) takeSeat(invitation);
 listen();

@@ -1,0 +1,88 @@
+"""Links that give a seat to somebody: each is taken once, and the seat then belongs to the browser that took it.
+
+Who holds a seat may make a link to it, for another device or in case this browser forgets: both hold it then. Whoever
+set the battle up may give a friend's seat anew when the friend has lost it, but never behind the friend's back:
+everybody at the table is shown that a link is open and how often the seat has been given anew, the link is void as soon
+as the friend comes back, and once it is taken nobody else holds the seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from msgspec.structs import replace
+
+from schiltron.server.fault import Refusal, not_your_seat
+from schiltron.server.live import LiveBattle
+from schiltron.server.seating import fresh_invitation
+from schiltron.server.store import Conflict, Invitation, Store, key_of
+
+
+async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also: bool = False) -> str:
+    """The seat of a link, which is the visitor's from now on; Refusal where somebody else was first."""
+    key = key_of(token)
+    async with live.seating:
+        found = next((one for one in live.invitations if one.key == key), None)
+        if found is None:
+            raise Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
+        if (visitor, found.seat) in live.holders:
+            return found.seat
+        if not found.open:
+            raise _no_longer_open(found)
+        if not also and found.kind != "own" and any(one == visitor for one, _ in live.holders):
+            what = "this link is for another player: you set this battle up, or hold a seat of it already"
+            raise Refusal(409, what, where="also", right="also: true, to play both sides at this screen")
+        taken = replace(found, token="", taken=time.time(), taker=visitor)
+        try:
+            await asyncio.wrap_future(store.take(live.id, taken))
+        except Conflict as conflict:
+            raise _no_longer_open(taken) from conflict
+        _put(live, taken)
+        if taken.kind == "anew":
+            live.holders = {(one, seat) for one, seat in live.holders if seat != taken.seat}
+        live.holders.add((visitor, taken.seat))
+    live.tell_who_is_here()
+    return taken.seat
+
+
+def _no_longer_open(found: Invitation) -> Refusal:
+    what = "has been taken already" if found.taken else "is no longer good: it was called back, or a newer one was made"
+    right = "another link from whoever sent you this one; to look on, the part before the # is enough"
+    return Refusal(410, f"this invitation {what}", right=right)
+
+
+async def offer(live: LiveBattle, store: Store, seat: str, visitor: str) -> Invitation:
+    """A link to a seat: one's own, or a friend's where one has set the battle up. It takes the place of any other."""
+    async with live.seating:
+        who = live.seats[seat].who if seat in live.seats else "captain"
+        if visitor and (visitor, seat) in live.holders:
+            made = fresh_invitation(seat, "own")
+        elif who == "friend" and visitor and (visitor, "") in live.holders:
+            if live.audience.of(seat):
+                raise Refusal(409, "your friend is at the table", right="give a seat anew when it is lost")
+            held = any(one == seat for _, one in live.holders)
+            made = fresh_invitation(seat, "anew" if held else "first")
+        else:
+            raise not_your_seat()
+        await asyncio.wrap_future(store.invite(live.id, made))
+        live.invitations = [replace(one, token="") if one.seat == seat else one for one in live.invitations]
+        live.invitations.append(made)
+    live.tell_who_is_here()
+    return made
+
+
+async def came_back(live: LiveBattle, store: Store, seat: str) -> None:
+    """The holder of a seat is here: a link that would give it to somebody else is void."""
+    async with live.seating:
+        offered = [one for one in live.invitations if one.seat == seat and one.open and one.kind == "anew"]
+        if not offered:
+            return
+        await asyncio.wrap_future(store.close_invitation(live.id, seat))
+        for one in offered:
+            _put(live, replace(one, token=""))
+    live.tell_who_is_here()
+
+
+def _put(live: LiveBattle, changed: Invitation) -> None:
+    live.invitations = [changed if one.key == changed.key else one for one in live.invitations]

@@ -1,0 +1,35 @@
+// Taking the seat of an invitation: what comes of it, in words for whoever opened the link.
+
+import { api, Refused } from "../api/http";
+
+export type Sitting =
+  | { seat: string }
+  /** The link is for somebody else, and we may play this side as well. */
+  | { also: true }
+  | { title: string; text: string };
+
+const ASK = "Ask whoever sent it for another link. You may look on meanwhile.";
+
+export async function sitDown(id: string, token: string, also = false): Promise<Sitting> {
+  try {
+    return { seat: (await api.take(id, token, also)).seat };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    switch (error.status) {
+      case 409:
+        return { also: true };
+      case 410:
+        return { title: "This invitation is not open any more", text: `${sentence(error.refusal.what)} A link opens a seat once, for one browser. ${ASK}` };
+      case 404:
+        return { title: "There is no such battle", text: "The link may have lost a part when it was copied, or the battle is kept on another server." };
+      case 403:
+        return { title: "This link opens no seat", text: `A part of the link is missing or wrong. ${ASK}` };
+      default:
+        return { title: "The seat could not be taken", text: `${sentence(error.refusal.what)} ${sentence(error.refusal.right)} Open the link again in a moment.` };
+    }
+  }
+}
+
+function sentence(text: string): string {
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "";
+}

@@ -17,6 +17,7 @@ BENCH ?= $(BIN)/python -m benchmarks
 MADE      := $(VENV)/.made
 LOCKED    := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
+BREAKER   := $(VENV)/.breaker
 
 # The page. tools/node.py runs Node: the machine's own where it is new enough, else one inside .venv.
 NODE    := $(BIN)/python tools/node.py
@@ -27,7 +28,7 @@ DRAWN   := $(shell find web -name node_modules -prune -o -type f ! -name '*.test
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play test check test-fast test-slow test-docs bench generated format lock upgrade clean distclean
-.PHONY: page check-page test-page test-browser
+.PHONY: page check-page test-page test-browser test-book mutants
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,6 +51,10 @@ check: setup ## lint, formatting, types, import directions, no memory outside va
 test-fast: setup ## tests that take no more than a moment
 	$(PYTEST) $(XDIST) -m "not slow and not browser"
 
+# make test-book BOOK=chainmail
+test-book: setup ## the quick tests of one book
+	$(PYTEST) $(XDIST) -m "not slow and not browser" tests/rulesets/$(BOOK) tests/captains/$(BOOK)
+
 # pytest's 5 means that no test was selected.
 test-slow: setup ## the others
 	$(PYTEST) $(XDIST) -m "slow and not browser" || [ $$? -eq 5 ]
@@ -70,6 +75,10 @@ check-page: $(MODULES) ## the page: types, lint
 
 test-page: $(MODULES) ## the page's unit tests
 	$(NODE) npm run --silent test
+
+# make mutants BOOK=chainmail CHAPTER=melee
+mutants: $(BREAKER) ## break a chapter's code on purpose and list what no test notices
+	$(BIN)/python tools/mutants.py $(BOOK) $(CHAPTER)
 
 bench: setup ## benchmarks
 	$(BENCH)
@@ -92,6 +101,7 @@ lock: $(MADE) ## write requirements/ anew from pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --group dev --output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --output-file requirements/runtime.txt pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --group node --output-file requirements/node.txt
+	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --group mutants --output-file requirements/mutants.txt
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## the same with the newest versions
@@ -119,6 +129,10 @@ $(LOCKED): requirements/dev.txt $(MADE)
 
 $(INSTALLED): pyproject.toml $(LOCKED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BREAKER): requirements/mutants.txt $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 $(MODULES): web/package-lock.json tools/node.py $(MADE)

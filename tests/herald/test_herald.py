@@ -141,7 +141,7 @@ def test_a_choice_goes_by_number_word_or_label() -> None:
     for line in ("2", "left", "from the left end"):
         assert seat.answer(line) == Chosen(("left",))
     assert seat.answer("default") == Chosen(("both",))
-    assert "1 Evenly from both ends" in seat.said("7")
+    assert "1 Evenly, closing up to the middle" in seat.said("7")
 
 
 def test_something_is_handed_out() -> None:

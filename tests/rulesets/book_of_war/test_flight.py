@@ -193,7 +193,7 @@ def test_flight_does_not_depend_on_the_order_of_the_roster(number: int) -> None:
     ends = set()
     for order in list(permutations(units))[7::37]:
         ends.add(place(runs(*order).unit("runners")))
-    renamed = [replace(one, id=name) for one, name in zip(units, "zyxwv", strict=True)]
+    renamed = [replace(one, id=name, name=name) for one, name in zip(units, "zyxwv", strict=True)]
     ends.add(place(runs(*renamed).unit("z")))
     assert len(ends) == 1
 
@@ -262,21 +262,18 @@ def test_who_is_farthest_from_the_enemy_runs_first(lay: Askew) -> None:
         assert lay.back(run.unit("last"))[1] == pytest.approx(6, abs=0.05), "its whole move, with nobody in the way"
 
 
-def test_those_equally_far_run_from_the_right_of_their_line() -> None:
-    """BW-B5-06: seen towards the enemy; where left and right are told apart, the rule says so."""
+def test_those_equally_far_run_by_their_names() -> None:
+    """BW-B5-06: those at the ends are farther from all the foes than the one between, and as far as each other."""
     for lay in LAYOUTS:
         line = [
-            stands(lay, blue, "pikemen", 6, 6 * number - 6, 0, 0, files=3, id=f"{number}", marks=("routed",))
-            for number in range(3)
+            stands(lay, blue, "pikemen", 6, 6 * number - 6, 0, 0, files=3, id=name, marks=("routed",))
+            for number, name in enumerate(("kestrels", "asps", "bitterns"))
         ]
         foes = [stands(lay, red, "archers", 6, 6 * number - 6, -5, 0, id=f"foe {number}") for number in range(3)]
-        for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
-            position = field(*(line[number] for number in order), *foes)
+        for order in permutations(line):
+            position = field(*order, *foes)
             running = [one for one in position.units.values() if one.side == "blue"]
-            # They look away from the enemy: seen towards it, right is the other side.
-            first, second, third = (one.id for one in in_order_of_flight(position, running))
-            assert third == "1", "those at the ends are farther from all the foes"
-            assert (first, second) == (("2", "0") if lay.mirrored else ("0", "2"))
+            assert [one.id for one in in_order_of_flight(position, running)] == ["bitterns", "kestrels", "asps"]
 
 
 # ---------------------------------------------------------------- friends
@@ -299,9 +296,8 @@ def test_all_friends_run_into_at_once_check(lay: Askew, swapped: bool) -> None:
     ]
     hit = runs(*units)
     assert hit.roll.rules == ("BW-B5-15", "BW-B5-16", "BW-B5-02")
-    first = lay.hand("right")
     both = hit.then("6 6", "6 6")
-    assert [checked.unit for checked in both.events_of(Checked)] == [first, lay.hand(first) if lay.mirrored else "left"]
+    assert [checked.unit for checked in both.events_of(Checked)] == ["left", "right"], "by their names"
     assert not is_routed(both.unit("left"))
     assert not is_routed(both.unit("right"))
     half = hit.then("6 6", "1 1")

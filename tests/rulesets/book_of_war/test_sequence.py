@@ -202,10 +202,9 @@ def test_bases_are_three_quarters_square_for_foot_and_one_by_two_for_horse() -> 
 
 def test_the_ground_scale_follows_from_three_feet_a_man() -> None:
     """BW-D-01, BW-D-04: the worked example: 3 feet x 5 men / 0.75 inch = 20 feet an inch."""
-    across = scale.FEET_PER_MAN * scale.MEN_ACROSS_A_FIGURE
+    across = int(LAW.sheet("BW-T-design-scale").row("frontage_per_man")["value"]) * scale.MEN_ACROSS
     assert across == scale.feet(TROOPS["light_infantry"].base.width) == 15
-    ranks = int(LAW.sheet("BW-T-design-scale").row("ranks_of_men_in_figure")["value"])
-    assert ranks * scale.MEN_ACROSS_A_FIGURE == scale.men(1)
+    assert scale.men(1) == scale.RANKS_OF_MEN * scale.MEN_ACROSS
 
 
 def test_moves_need_no_conversion() -> None:

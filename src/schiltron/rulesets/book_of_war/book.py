@@ -13,6 +13,7 @@ from schiltron.rulesets.book_of_war.guide.preview import preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import SWITCHES
+from schiltron.rulesets.book_of_war.scale import conditions
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, UnitPart
 
@@ -24,7 +25,7 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
     battle_type = AnyBattle[BattlePart, UnitPart, Step]
     handlers = HANDLERS
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview)
+    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

@@ -1,13 +1,19 @@
 """What figures, inches and turns stand for: BW-C1-01 to BW-C1-03, and the design notes BW-D-01 to BW-D-05.
 
-Nothing in play is converted: moves and ranges are the role-playing game's own numbers in inches (BW-D-05).
+Nothing in play is converted: moves and ranges are the role-playing game's own numbers in inches (BW-D-05), and of its
+modifiers a third is left (BW-C3-07). Here the scale is said to players: on cards, beside the table and in reports.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
+from schiltron.battle.grammar import cited, counted
+from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
 
 
@@ -18,8 +24,23 @@ def _value(sheet: str, row: str) -> int:
 MEN_PER_FIGURE: Final = _value("BW-T-scale", "figure")
 FEET_PER_INCH: Final = _value("BW-T-scale", "inch")
 SECONDS_PER_TURN: Final = _value("BW-T-scale", "turn")
-MEN_ACROSS_A_FIGURE: Final = _value("BW-T-design-scale", "men_across_figure")
-FEET_PER_MAN: Final = _value("BW-T-design-scale", "frontage_per_man")
+MEN_ACROSS: Final = _value("BW-T-design-scale", "men_across_figure")
+RANKS_OF_MEN: Final = _value("BW-T-design-scale", "ranks_of_men_in_figure")
+ROUNDS_PER_TURN: Final = _value("BW-T-design-scale", "dnd_rounds_per_turn")
+SECONDS_PER_ROUND: Final = _value("BW-T-design-scale", "seconds_per_dnd_round")
+_TIMES_AS_LONG: Final = _value("BW-T-design-scale", "time_multiplier_to_dnd")
+_TIMES_AS_FAR: Final = _value("BW-T-design-scale", "distance_multiplier_to_dnd_at_5_feet_per_inch")
+_MODIFIER: Final = 3
+
+
+class Said(NamedTuple):
+    """Something about the scale in words, and the rules it comes from."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- numbers
 
 
 def men(figures: int) -> int:
@@ -36,3 +57,63 @@ def seconds(turns: int) -> int:
     """Thirty to a turn: three rounds of ten, long enough to wipe out a figure as often as armour lets a die hit
     (BW-C1-03, BW-D-02, BW-D-03)."""
     return turns * SECONDS_PER_TURN
+
+
+def room_for_a_man(width: Mil) -> int:
+    """Feet of front for each of the five men across a base (BW-D-04)."""
+    return round(feet(width) / MEN_ACROSS)
+
+
+# ---------------------------------------------------------------- words
+
+
+def length_of_time(turns: int) -> str:
+    """So many turns as people say it."""
+    minutes, rest = divmod(seconds(turns), 60)
+    parts = [counted(minutes, "minute")] if minutes else []
+    if rest or not minutes:
+        parts.append(counted(rest, "second"))
+    return " ".join(parts)
+
+
+def scale_of(board: Board | None) -> Iterator[Said]:
+    """The scale of a battle in words."""
+    sides = sorted((feet(board.width), feet(board.depth)), reverse=True) if board is not None else []
+    across = f": the field is {sides[0]} by {sides[1]} feet" if sides else ""
+    yield Said(f"an inch is {FEET_PER_INCH} feet{across}", ("BW-C1-02", "BW-D-04"))
+    yield Said(
+        f"a figure is {MEN_PER_FIGURE} men, {MEN_ACROSS} abreast and {RANKS_OF_MEN} deep", ("BW-C1-01", "BW-D-01")
+    )
+    yield Said(
+        f"a turn is {length_of_time(1)}, {ROUNDS_PER_TURN} rounds of {SECONDS_PER_ROUND} fought man to man",
+        ("BW-C1-03", "BW-D-02", "BW-D-03"),
+    )
+    yield Said(
+        f"moves stay as they are man to man, with {_TIMES_AS_LONG} times the time and {_TIMES_AS_FAR} times the way",
+        ("BW-D-05",),
+    )
+    yield Said(
+        f"of modifiers to hit from there a third counts, {_MODIFIER:+} as {converted_modifier(_MODIFIER):+}",
+        ("BW-C3-07",),
+    )
+
+
+def conditions(view: Battle) -> Iterator[str]:
+    """The scale as it stands beside the table, and how long has been fought; two player-turns are one (BW-B1-04)."""
+    if view.turn > 1:
+        yield cited(f"{length_of_time(view.turn - 1)} of battle so far", "BW-C1-03", "BW-B1-04") + "."
+    for text, rules in scale_of(view.board):
+        yield cited(text[0].upper() + text[1:], *rules) + "."
+
+
+def casualties(battle: Battle) -> Said:
+    """What a battle has cost in men, and how long it took."""
+    lost = []
+    for side in battle.sides:
+        units = [unit for unit in battle.units.values() if unit.side == side.id]
+        left = sum(unit.figures for unit in units if unit.on_table)
+        lost.append(f"{side.name} {men(left)} of {men(sum(unit.original for unit in units))}")
+    return Said(
+        f"after {length_of_time(battle.turn)} of battle these are left on the field: {' men, '.join(lost)} men",
+        ("BW-C1-01", "BW-C1-03"),
+    )

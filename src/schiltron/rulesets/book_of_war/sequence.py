@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Began
+from schiltron.battle.event import Began, Ruled
 from schiltron.battle.guide import SequenceEntry
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
@@ -17,6 +17,7 @@ from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HED
 from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS
 from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK
 from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
+from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
@@ -113,6 +114,8 @@ def _end_turn(scene: Scene, step: EndTurn) -> None:
     place = order.index(step.side)
     end = outcome(scene.battle, turn_over=place == len(order) - 1)
     if end is not None:
+        lost = casualties(scene.battle)
+        scene.tell(Ruled(what=lost.text, rules=lost.rules))
         scene.end(end)
     else:
         scene.now(BeginTurn(order[(place + 1) % len(order)]))

@@ -7,6 +7,14 @@ from collections.abc import Iterator
 from schiltron.battle.guide import Card, Stat
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
+from schiltron.rulesets.book_of_war.scale import (
+    MEN_ACROSS,
+    RANKS_OF_MEN,
+    feet,
+    length_of_time,
+    men,
+    room_for_a_man,
+)
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import show_inches
 
@@ -21,7 +29,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         title=unit.name,
         subtitle=f"{kind.name}, {_drawn_up(unit)}",
         points=kind.cost * unit.figures,
-        stats=(*_listed(view, unit), *_counted(unit)),
+        stats=(*_listed(view, unit), *_counted(unit), *_stood_for(unit)),
         spent=unit.own.spent,
         allowance=kind.move,
         notes=tuple(_notes(view, unit)),
@@ -59,6 +67,18 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     if kind.pikes and basic:
         yield Stat("Free attack", "on what runs onto their front", "BW-B2-10")
     yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03")
+
+
+def _stood_for(unit: Unit) -> Iterator[Stat]:
+    """What the figures would be in a battle of men."""
+    kind, body = troop(unit), formation(unit)
+    yield Stat("Men", str(men(unit.figures)), "BW-C1-01")
+    yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02")
+    yield Stat("Pace", f"{feet(kind.move)} feet in {length_of_time(1)}", "BW-C1-03")
+    if unit.bodies:
+        deep = body.ranks(unit.bodies) * RANKS_OF_MEN
+        yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01")
+    yield Stat("Room", f"{room_for_a_man(kind.base.width)} feet a man", "BW-D-04")
 
 
 def _counted(unit: Unit) -> Iterator[Stat]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
 from schiltron.battle.field import enemies, friends, others
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.unit import OffTable, OnTable, in_line
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
 from schiltron.rulesets.book_of_war.morale.flight import flight
 from schiltron.rulesets.book_of_war.movement.contact import part
@@ -87,13 +87,11 @@ def _do_flights(scene: Scene, step: Flights) -> None:
 
 def in_order_of_flight(battle: Battle, running: Iterable[Unit]) -> list[Unit]:
     """Who is farthest from the enemy runs first, and so out of the way of the others (BW-B5-06)."""
-    units = sorted(running, key=lambda unit: unit.id)
+    units = in_line(running)
     gaps = [[gap(unit.outline, foe.outline) for foe in enemies(battle, unit)] for unit in units]
     nearest = _ranks([-min(apart, default=0) for apart in gaps], TOLERANCE)
     from_all = _ranks([-sum(apart) for apart in gaps], TOLERANCE * len(battle.units))
-    right = [-_to_the_right(battle, unit) for unit in units]
-    order = sorted(range(len(units)), key=lambda place: (nearest[place], from_all[place], right[place]))
-    return [units[place] for place in order]
+    return [units[place] for place in sorted(range(len(units)), key=lambda place: (nearest[place], from_all[place]))]
 
 
 def _ranks(values: list[Mil], alike: Mil) -> list[int]:
@@ -103,18 +101,6 @@ def _ranks(values: list[Mil], alike: Mil) -> list[int]:
         rank += value - last > alike
         ranks[value] = rank
     return [ranks[value] for value in values]
-
-
-def _to_the_right(battle: Battle, unit: Unit) -> Mil:
-    """How far to the right of its side's middle a unit stands, seen from there towards the middle of the enemies."""
-    ours = [one.outline for one in battle.standing() if one.side == unit.side]
-    theirs = [one.outline for one in battle.standing() if one.side != unit.side]
-    if not theirs:
-        return 0
-    x, y = sum(one.x for one in ours) / len(ours), sum(one.y for one in ours) / len(ours)
-    dx, dy = sum(one.x for one in theirs) / len(theirs) - x, sum(one.y for one in theirs) / len(theirs) - y
-    length = max(1.0, hypot(dx, dy))
-    return round(((unit.outline.y - y) * dx - (unit.outline.x - x) * dy) / length)
 
 
 def _do_flee(scene: Scene, step: Flee) -> None:
@@ -152,7 +138,7 @@ def _corner(scene: Scene, unit: Unit) -> None:
 
 def _run_into(scene: Scene, router: str) -> None:
     """Friends straight ahead check as if they had lost the routers' number; if one stands, they stop (BW-B5-15 to
-    BW-B5-17). Of several met at once all check, from the right of the routers to their left."""
+    BW-B5-17). Of several met at once all check."""
     runner = scene.unit(router)
     ux, uy = runner.pose.forward
     met = [
@@ -165,8 +151,7 @@ def _run_into(scene: Scene, router: str) -> None:
     ]
     if not met:
         return
-    met.sort(key=lambda friend: (-runner.pose.local(friend.outline.x, friend.outline.y)[0], friend.id))
-    names = tuple(friend.id for friend in met)
+    names = tuple(friend.id for friend in in_line(met))
     scene.change(replace(runner, own=replace(runner.own, collided=(*runner.own.collided, *names))))
     scene.now(*(Check(name, "run into", runner.figures) for name in names), Flee(router))
 

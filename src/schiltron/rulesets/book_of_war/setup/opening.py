@@ -15,10 +15,12 @@ from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.decision import Zone
 from schiltron.battle.deploying import reserve
 from schiltron.battle.dicing import dice_for, lowest_first
+from schiltron.battle.event import Ruled
 from schiltron.battle.opening import enrolled, unbegun, usual_files
 from schiltron.battle.state import Side
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.book_of_war.options import Options
+from schiltron.rulesets.book_of_war.scale import scale_of
 from schiltron.rulesets.book_of_war.setup.stages import open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import (
@@ -105,8 +107,16 @@ def _roll_initiative(scene: Scene, _step: RollInitiative, pools: tuple[Thrown, .
     """The winner goes first in the rest of the set-up (BW-B1-02) and takes the first turn (BW-B1-03)."""
     order = tuple(reversed(lowest_first(scene.battle, pools)))
     scene.set(own=replace(scene.battle.own, order=order))
+    _tell_scale(scene)
     scene.now(*_stages(scene.battle, order))
     open_stage(scene)
+
+
+def _tell_scale(scene: Scene) -> None:
+    """What things on the table stand for, for the report of the battle (BW-C1-01 to BW-C1-03)."""
+    told = list(scale_of(scene.battle.board))
+    rules = tuple(rule for one in told for rule in one.rules)
+    scene.tell(Ruled(what="; ".join(one.text for one in told), rules=rules))
 
 
 def _stages(battle: Battle, order: tuple[str, ...]) -> list[Step]:

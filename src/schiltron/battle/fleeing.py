@@ -1,8 +1,10 @@
 """The ways a unit that is driven off can take: through friends, round enemies, over the edge. Names no rule.
 
 There are finitely many: straight the way it wants to go, or up to a quarter turn to either side of it. The one that
-brings it farthest the way it wants is taken, of equals the one nearer to straight, then the one to the right. So flight
-is a function of the position.
+brings it farthest the way it wants is taken, of equals the one nearer to straight. Of two as far to either side it is
+the one that ends farther from the nearest enemy, then the one for which it has to turn less. Only of two alike in all
+this it is the one to the right: there, and for edges of the table that are as near, left and right are told apart. So
+flight is a function of the position, and neither the roster nor a mirror changes it.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from schiltron.battle.state import Battle
 from schiltron.battle.unit import Unit
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board, TableEdge
-from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, direction, signed
+from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, direction, normal, signed
 from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
@@ -104,9 +106,11 @@ def fled_from(battle: Battle[B, U, S], unit: Unit[U], foes: Iterable[str]) -> li
 
 
 def to_nearest_edge(board: Board, unit: Unit[U]) -> Mdeg:
-    """The heading to the nearest table edge; of equals the one that needs the smaller turn."""
+    """The heading to the nearest table edge; of equals by the smaller turn, then by a turn to the right."""
     near = edge_distances(board, unit.outline)
-    return OUTWARD[min(near, key=lambda edge: (near[edge], abs(signed(OUTWARD[edge] - unit.pose.heading))))]
+    least = min(near.values())
+    turns = [signed(OUTWARD[edge] - unit.pose.heading) for edge in near if near[edge] <= least + TOLERANCE]
+    return normal(unit.pose.heading + min(turns, key=lambda turn: (abs(turn), -turn)))
 
 
 def edge_distances(board: Board, body: Outline) -> dict[TableEdge, Mil]:
@@ -122,16 +126,32 @@ def edge_distances(board: Board, body: Outline) -> dict[TableEdge, Mil]:
 
 def best_way(battle: Battle[B, U, S], unit: Unit[U], bearing: Mdeg, distance: Mil, terms: Terms) -> Way | None:
     """The way that leads farthest in a direction; None where no way leads out."""
-    best: tuple[int, Way] | None = None
+    open_ways: list[tuple[int, Mdeg, Way]] = []
     for turn in _TURNS:
         way = way_along(battle, unit, bearing + turn, distance, terms)
         if way is None or (turn and not _on_board(battle, unit, way.start)):
             continue
         gained = distance if way.edge is not None else min(way.distance, distance)
-        progress = round(gained * -direction(turn)[1])
-        if best is None or progress > best[0]:
-            best = (progress, way)
-    return best[1] if best is not None else None
+        open_ways.append((round(gained * -direction(turn)[1]), turn, way))
+    if not open_ways:
+        return None
+    most = max(progress for progress, _, _ in open_ways)
+    farthest = [(turn, way) for progress, turn, way in open_ways if progress >= most - TOLERANCE]
+    least = min(abs(turn) for turn, _ in farthest)
+    right, *left = [way for turn, way in farthest if abs(turn) == least]
+    return _of_two(battle, unit, right, left[0]) if left else right
+
+
+def _of_two(battle: Battle[B, U, S], unit: Unit[U], right: Way, left: Way) -> Way:
+    """The one of two ways to either side, which lead as far, that ends farther from the nearest enemy, then the one for
+    which the unit turns less."""
+    foes = [foe.outline for foe in enemies(battle, unit)]
+    from_right, from_left = (
+        min((gap(shape_at(unit, way.end), foe) for foe in foes), default=0) for way in (right, left)
+    )
+    if abs(from_right - from_left) > TOLERANCE:
+        return right if from_right > from_left else left
+    return left if abs(left.angle) < abs(right.angle) else right
 
 
 def _on_board(battle: Battle[B, U, S], unit: Unit[U], pose: Pose) -> bool:

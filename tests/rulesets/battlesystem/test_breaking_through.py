@@ -6,6 +6,7 @@ from itertools import combinations
 from math import dist, radians, tan
 
 import pytest
+from shapely import Polygon
 
 from schiltron.battle.decision import Commanded
 from schiltron.battle.event import Declared
@@ -13,8 +14,9 @@ from schiltron.battle.manoeuvre import Oblique
 from schiltron.rulesets.battlesystem.movement.breaking import in_the_path
 from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.lengths import degrees, inches
+from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.outline import gap, overlapping
+from schiltron.table.sweep import advanced_shape
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked, askew_in_a_mirror, mirrored
 from tests.rulesets.battlesystem.positions import (
     GOBLIN,
@@ -99,6 +101,7 @@ def test_those_at_whom_nobody_came_keep_their_places(crooked: Crooked, aside: fl
     left = after.unit("goblins").figures
     assert 0 < left < 24
     assert kept(before, after.battle) == left
+    assert not in_the_path(before.units["knights"], after.unit("goblins"))
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
@@ -126,19 +129,24 @@ def test_aslant_it_goes_on_aslant(crooked: Crooked, slant: float) -> None:
     assert after.unit("knights").own.broke_through
     start, end = before.units["knights"].pose, after.unit("knights").pose
     bearing = start.heading_to(end.x, end.y)
+    way = advanced_shape(before.units["knights"].outline, *direction(bearing), inches(36))
+    under = [one for one in before.units["goblins"].places if way.intersection(Polygon(one.rect.corners)).area > 9000]
+    assert after.unit("goblins").figures == 20 - len(under)
     assert abs((bearing - start.heading - sign * degrees(slant) + 180_000) % 360_000 - 180_000) < 300
     assert nobody_stands_on_anybody(after.battle)
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
-@pytest.mark.parametrize("aside", [0, 2.3, -3.1])
+@pytest.mark.parametrize("aside", [0, 0.6, -0.8, 2.3, -3.1])
 def test_who_is_stopped_in_the_hole_has_the_rest_beside_him(crooked: Crooked, aside: float) -> None:
     """BS-7.14-07: the orcs stand right behind the goblins."""
-    _, after = rode(crooked, knights(8, files=4, at=(48 + aside, 48)), goblins(12, files=12), orcs((48, 29.2)))
+    before, after = rode(crooked, knights(8, files=4, at=(48 + aside, 48)), goblins(12, files=12), orcs((48, 29.2)))
     assert after.unit("knights").own.broke_through
     assert any(one.touching and one.joins("knights", "orcs") for one in after.battle.engagements)
     assert after.unit("goblins").figures
     assert gap(after.unit("goblins").outline, after.unit("knights").outline) > 20
+    was, now = before.units["goblins"].pose, after.unit("goblins").pose
+    assert dist((was.x, was.y), (now.x, now.y)) < inches(3.1)
     assert nobody_stands_on_anybody(after.battle)
 
 

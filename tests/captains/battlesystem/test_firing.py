@@ -5,7 +5,7 @@ from __future__ import annotations
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
 from schiltron.rulesets.battlesystem.missiles.steps import Crews, PassThrough, Shooting
-from schiltron.rulesets.battlesystem.movement.steps import Contact, Moves, Walk
+from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Machine
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -99,11 +99,11 @@ def charged(unit: str, **more: object) -> Battle:
 
 def test_who_strikes_better_than_he_shoots_keeps_his_hands_free() -> None:
     """BS-10.2-04: who has shot cannot fight whoever then comes upon him."""
-    fall = Contact(Walk("goblins", (), "move"), "bows")
+    near = PassThrough("goblins", "contact", near="bows")
     strong = charged("goblins", of=CHAMPION, weapon=LONGSWORD)
-    assert answer(play(strong, PassThrough("goblins", "contact"), fall)) == FINISH
+    assert answer(play(strong, near)) == FINISH
     weak = charged("goblins", of=creature("kobold", 1, -4, ac=9), weapon=DAGGER, ar=25)
-    assert answer(play(weak, PassThrough("goblins", "contact"), fall)) == Commanded("bows", "shoot", Aimed("goblins"))
+    assert answer(play(weak, near)) == Commanded("bows", "shoot", Aimed("goblins"))
 
 
 def test_nobody_shoots_before_the_moves_who_will_have_to_fight() -> None:

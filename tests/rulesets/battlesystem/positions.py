@@ -258,6 +258,7 @@ def field(
     features: Iterable[Feature] = (),
     contacts: Iterable[Engagement] = (),
     phase: str = "",
+    active: str = "",
     turn: int = 1,
     size: tuple[float, float] = (96, 60),
     **options: Any,
@@ -281,7 +282,15 @@ def field(
         **{"zones": zones, "order": ("blue", "red"), "movers": ("blue", "red"), "companies": companies, **own},
     )
     return position(
-        "battlesystem", ready, part, size=size, features=features, contacts=contacts, phase=phase, turn=turn
+        "battlesystem",
+        ready,
+        part,
+        size=size,
+        features=features,
+        contacts=contacts,
+        phase=phase,
+        active=active,
+        turn=turn,
     )
 
 

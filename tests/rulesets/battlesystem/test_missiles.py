@@ -494,12 +494,18 @@ def test_pass_through_counts_as_a_shot() -> None:
     assert play(played.battle, PHASE).decision.actors == ("archers",)
 
 
-def test_only_who_moves_may_be_shot_at() -> None:
-    """BS-10.6-01."""
-    position = field(archers(), orcs(), red("others", 6, files=6, at=(34, 24)))
+def test_while_one_moves_any_enemy_in_range_may_be_shot_at() -> None:
+    """BS-10.6-01: but no friend, and not by the side that moves."""
+    wolves = red("wolves", 6, files=6, at=(10, 24), missile=LONGBOW, ml=20)
+    position = field(
+        archers(), orcs(), red("others", 6, files=6, at=(28, 20), ml=20), wolves, blue("men", 6, at=(50, 50))
+    )
     asked = play(position, PassThrough("orcs", "half"))
     assert asked.decision.prompt == "Orcs are half way: shoot in passing, or let them go?"
-    assert "BS-10.6-01" in rules(asked.refusal(shoot("archers", at="others")))
+    assert asked.decision.actors == ("archers",)
+    assert asked.then(shoot("archers", at="others")).roll.purpose.startswith("Archers shoot at Others")
+    assert asked.refusal(shoot("archers", at="men"))
+    assert asked.refusal(shoot("wolves", at="archers"))
     assert asked.then(FINISH).over
 
 

@@ -443,6 +443,7 @@ def test_an_individual_goes_through_friends_and_does_not_end_on_them() -> None:
 
 def shot_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carrying, "could_fire", lambda _battle, _mover: True)
+    monkeypatch.setattr(carrying, "opens", lambda _battle, _step: True)
 
 
 def test_a_move_halts_where_the_enemy_may_fire(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -456,7 +457,7 @@ def test_a_move_halts_where_the_enemy_may_fire(monkeypatch: pytest.MonkeyPatch) 
     shot_at(monkeypatch)
     archers = red("archers", 12, files=6, at=(80, 5), missile=LONGBOW)
     played = moving(SWORDS, archers).then(march("swords", Wheel("right", degrees(10)), Advance(inches(6))))
-    assert asked == ["begin", "leg", "half", "end"]
+    assert asked == ["begin", "leg", "half", "end", "over"]
     assert len(played.events_of(Moved)) == 3
     assert played.unit("swords").own.spent == pytest.approx(inches(6) + SWORDS.body.frontage * pi / 18, abs=2)
 

@@ -17,7 +17,6 @@ from schiltron.rulesets.battlesystem.missiles.ordering import order_of
 from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, aim
-from schiltron.rulesets.battlesystem.movement.steps import Contact
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT
@@ -99,11 +98,14 @@ def pass_through(battle: Battle, step: PassThrough, actors: Iterable[str]) -> An
     """At whoever passes by, unless those who have one shot only see a better mark; not before he is as near as he
     comes."""
     stakes, able = Stakes(battle), set(actors)
-    if step.at not in ("contact", "end"):
+    if step.at not in ("contact", "end") or not step.mover:
         return FINISH
     for volley in passing_fire(battle, battle.units[step.mover], step.passed):
         unit = battle.units[volley.unit]
-        if volley.unit in able and not _waits(stakes, battle, unit, volley) and not _fights(stakes, battle, volley):
+        touched = step.near in volley.by
+        if volley.unit in able and not _waits(stakes, battle, unit, volley):
+            if touched and _fights(stakes, battle, volley):
+                continue
             return order_of(volley)
     return FINISH
 
@@ -111,8 +113,6 @@ def pass_through(battle: Battle, step: PassThrough, actors: Iterable[str]) -> An
 def _fights(stakes: Stakes, battle: Battle, volley: Volley) -> bool:
     """Whether the mover is about to touch the shooters, and they had better strike than shoot (BS-10.2-04)."""
     unit, mover = battle.units[volley.unit], battle.units[volley.target]
-    if not any(isinstance(step, Contact) and step.target in volley.by for step in battle.agenda[1:2]):
-        return False
     situation = Situation(battle, unit.side)
     blows = held(situation, situation.body(battle, mover), situation.body(battle, unit))
     return blows > value(stakes, battle, volley)

@@ -28,14 +28,14 @@ _UNMEASURED: Final = "nothing is measured yet: this is at short range and in pla
 
 
 def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
-    """Every enemy, the nearest first, or in the order of their ids where nothing may be measured; of one on the move
-    only him (BS-10.6-01)."""
+    """Every enemy, the nearest first, or in the order of their ids where nothing may be measured; one on the move
+    before all others (BS-10.6-01)."""
     view, step = asked.view, asked.step
     foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.id)
-    if isinstance(step, PassThrough):
-        foes = [enemy for enemy in foes if enemy.id == step.mover]
     if not declares_first(view):
         foes.sort(key=lambda enemy: gap(unit.outline, enemy.outline))
+    if isinstance(step, PassThrough):
+        foes.sort(key=lambda enemy: enemy.id != step.mover)
     for enemy in foes:
         form = Aimed(enemy.id)
         against = tuple(asked.against(unit, SHOOT, form))

@@ -60,7 +60,7 @@ def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: 
     )
 
 
-def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars, only: str = "") -> list[Reason]:
+def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars) -> list[Reason]:
     """Everything against an order to shoot. What only a ruler tells is no fault where shots are declared first."""
     if answer == FINISH:
         return []
@@ -74,8 +74,6 @@ def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars, only:
     form = answer.form
     if not isinstance(form, Aimed) or form.target not in view.units:
         return [Reason("a shot needs a target", decision.rules)]
-    if only and form.target != only:
-        return [Reason(f"it is {view.units[only].name} who may be shot at now", ("BS-10.6-01",))]
     found = bars(unit) or may_shoot(view, unit)
     judged = [] if found else _aimed(view, answer)
     return found or within_the_rules(view, judged if isinstance(judged, list) else [])

@@ -1,7 +1,8 @@
 """Fire at enemies on the move, and in the middle of one's own (BS-1.4-03, cases 10.5 and 10.6).
 
-Whoever could shoot in the Missile and Magic Phase may do so once while an enemy moves; that shot counts as any other.
-It takes effect at once where the mover stands, and his losses and checks interrupt his move.
+Whoever could shoot in the Missile and Magic Phase may do so once while the enemy moves, at the mover or at any other
+enemy in range; that shot counts as any other. It takes effect at once where the mover stands, and his losses and checks
+interrupt his move.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded
 from schiltron.battle.grammar import said
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.battlesystem.field import alive, basic, is_routed
+from schiltron.rulesets.battlesystem.field import alive, basic
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.missiles.limits import end_shots, may_shoot
 from schiltron.rulesets.battlesystem.missiles.ordering import able, command, judge, sample, shoot, suggest, targets
@@ -30,6 +31,7 @@ _SPLIT: Final = ("BS-10.5-01", "BS-10.5-02")
 _WHERE: Final = {
     "begin": "are about to move",
     "half": "are half way",
+    "seen": "come into sight",
     "leg": "change direction",
     "contact": "are about to make contact",
     "end": "end the move",
@@ -40,24 +42,28 @@ _WHERE: Final = {
 
 def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> Iterator[Volley]:
     """All volleys that may be shot at a unit on the move where it stands, save by seats that have passed."""
-    if basic(battle) or not alive(mover) or not mover.on_table or is_routed(mover):
+    if basic(battle) or not alive(mover) or not mover.on_table:
         return
     for unit in sorted(_near(battle, mover), key=lambda one: one.id):
-        if unit.controller in passed or _once(unit) or may_shoot(battle, unit):
+        if unit.controller in passed or used_up(unit) or may_shoot(battle, unit):
             continue
         volley = aim(battle, unit, mover)
         if isinstance(volley, Volley):
             yield volley
 
 
-def _near(battle: Battle, mover: Unit) -> Iterable[Unit]:
-    """Enemies with missiles that may carry so far: a first glance."""
+def armed_enemies(battle: Battle, mover: Unit) -> Iterator[Unit]:
+    """Enemies on the table with missiles."""
     for unit in battle.units.values():
         profile = unit.own.profile
         armed = profile.missile is not None or profile.engine
-        there = unit.side != mover.side and armed and unit.figures and unit.on_table
-        if there and unit.outline.near(mover.outline, ranges(unit)[-1]):
+        if unit.side != mover.side and armed and unit.figures and unit.on_table:
             yield unit
+
+
+def _near(battle: Battle, mover: Unit) -> Iterable[Unit]:
+    """Those whose missiles may carry so far: a first glance."""
+    return (one for one in armed_enemies(battle, mover) if one.outline.near(mover.outline, ranges(one)[-1]))
 
 
 def could_fire(battle: Battle, mover: Unit) -> bool:
@@ -65,29 +71,69 @@ def could_fire(battle: Battle, mover: Unit) -> bool:
     return next(passing_fire(battle, mover), None) is not None
 
 
-def _once(unit: Unit) -> list[Reason]:
+def under_way(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit that runs, flees or draws back does so in the Movement Phase of its own side."""
+    return battle.phase == "movement" and battle.active == unit.side
+
+
+def used_up(unit: Unit) -> list[Reason]:
     """One shot of the enemy's Movement Phase, and no more (BS-10.2-02)."""
     if unit.own.passed and not unit.own.loosed:
         return [Reason(f"{unit.name} used pass-through fire in this round", ("BS-10.2-02",))]
     return []
 
 
+def _moving_side(battle: Battle, step: PassThrough) -> str:
+    return step.side or battle.units[step.mover].side
+
+
 def _bars(battle: Battle, step: PassThrough, unit: Unit) -> list[Reason]:
-    if unit.side == battle.units[step.mover].side:
+    if unit.side == _moving_side(battle, step):
         return [Reason(f"{unit.name}: the enemy shoots at who moves", ("BS-10.6-01",))]
-    return _once(unit)
+    return used_up(unit)
+
+
+def opens(battle: Battle, step: PassThrough) -> bool:
+    """Whether the enemy is asked now: when he can shoot at the mover, when one of his units that could shoot at anybody
+    is about to be touched, and when all moves of a side are over."""
+    if not step.mover:
+        return True
+    mover = battle.units[step.mover]
+    if next(passing_fire(battle, mover, step.passed), None) is not None:
+        return True
+    near = battle.units.get(step.near)
+    return near is not None and near.controller not in step.passed and bool(_shots_of(battle, step, near))
+
+
+def _shots_of(battle: Battle, step: PassThrough, unit: Unit) -> list[Volley]:
+    return list(targets(battle, unit, lambda one: _bars(battle, step, one)))
+
+
+def open_fire(battle: Battle, step: PassThrough) -> list[Volley]:
+    """Every shot that may be taken at this point: at the mover, or at any enemy in range and sight (BS-10.6-01)."""
+    if basic(battle) or not opens(battle, step):
+        return []
+    side = _moving_side(battle, step)
+    shooters = [
+        unit
+        for unit in sorted(battle.standing(), key=lambda one: one.id)
+        if unit.side != side and unit.controller not in step.passed
+    ]
+    return [volley for unit in shooters for volley in _shots_of(battle, step, unit)]
 
 
 def _ask_passing(battle: Battle, step: PassThrough) -> tuple[AnyDecision, ...] | None:
+    shooters = list({volley.unit: battle.units[volley.unit] for volley in open_fire(battle, step)}.values())
+    if not step.mover:
+        return command(shooters, "The enemy has moved: shoot before anything else happens?", _PASSING, window=True)
     mover = battle.units[step.mover]
-    shooters = [battle.units[volley.unit] for volley in passing_fire(battle, mover, step.passed)]
     where = said(mover, _WHERE.get(step.at, "are on the move"))
     them = "it" if mover.original == 1 else "them"
     return command(shooters, f"{where}: shoot in passing, or let {them} go?", _PASSING, window=True)
 
 
 def _judge_passing(view: Battle, step: PassThrough, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge(view, decision, answer, lambda unit: _bars(view, step, unit), only=step.mover)
+    return judge(view, decision, answer, lambda unit: _bars(view, step, unit))
 
 
 def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) -> None:
@@ -106,14 +152,14 @@ def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) 
 
 
 def _do_passing(scene: Scene, step: PassThrough) -> None:
+    moving = _moving_side(scene.battle, step)
     for side in scene.battle.sides:
-        if side.id != scene.unit(step.mover).side:
+        if side.id != moving:
             end_shots(scene, side.id)
 
 
 def _of_seat(view: Battle, step: PassThrough, decision: AnyDecision) -> list[Volley]:
-    volleys = passing_fire(view, view.units[step.mover], step.passed)
-    return [one for one in volleys if view.units[one.unit].controller == decision.seat]
+    return [one for one in open_fire(view, step) if view.units[one.unit].controller == decision.seat]
 
 
 def _sample_passing(view: Battle, step: PassThrough, decision: AnyDecision, random: Random) -> Answer:
@@ -121,7 +167,11 @@ def _sample_passing(view: Battle, step: PassThrough, decision: AnyDecision, rand
 
 
 def _suggest_passing(view: Battle, step: PassThrough, decision: AnyDecision) -> Iterator[Answer]:
-    return suggest(_of_seat(view, step, decision))
+    """Shots at the mover before others."""
+    volleys = _of_seat(view, step, decision)
+    if any(one.target == step.mover for one in volleys):
+        yield from (one for one in suggest(one for one in volleys if one.target == step.mover) if one != FINISH)
+    yield from suggest(one for one in volleys if one.target != step.mover)
 
 
 PASS_THROUGH: Final = Handler(

@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from schiltron.table.lengths import Mil
+
 Cause = Literal["losses", "magic", "commander", "terror", "friend_routed", "run_into", "forced_march", "scenario"]
 """Why a unit checks morale (Table 5). `losses` covers a quarter, a half and each figure after it (BS-4.4-01)."""
 
@@ -42,12 +44,15 @@ class CheckDiscipline(Struct, frozen=True, tag="battlesystem.check_discipline"):
 
 
 class RoutMove(Struct, frozen=True, tag="battlesystem.rout_move"):
-    """A unit runs, so many thousandths of its MV: away from enemies, or the way it was going (case 7.15)."""
+    """A unit runs, so many thousandths of its MV: away from enemies, or the way it was going (case 7.15). `left` is
+    what is left of a run that was interrupted by fire, and `paused` names the places where it was (BS-10.6-01)."""
 
     unit: str
     share: int
     enemies: tuple[str, ...] = ()
     checked: tuple[str, ...] = ()
+    left: Mil | None = None
+    paused: tuple[str, ...] = ()
 
 
 class Hemmed(Struct, frozen=True, tag="battlesystem.hemmed"):

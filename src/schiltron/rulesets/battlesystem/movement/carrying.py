@@ -1,7 +1,6 @@
 """A move is carried out: as far as it goes, with halts where the enemy may fire at it (BS-1.4-03, BS-10.6-01).
 
-Any point of a move becomes: where it begins, its half, the end of each leg, before contact, and where it ends. Losses
-and checks interrupt it there, and the rest is walked again with what is left.
+Losses and checks interrupt it there, and the rest is walked again with what is left.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from schiltron.battle.manoeuvre import Advance, Oblique, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_routed
-from schiltron.rulesets.battlesystem.missiles.passing import could_fire
+from schiltron.rulesets.battlesystem.missiles.moments import moments
+from schiltron.rulesets.battlesystem.missiles.passing import could_fire, opens
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
 from schiltron.rulesets.battlesystem.movement import charges, marches
 from schiltron.rulesets.battlesystem.movement.breaking import stand_aside
@@ -31,14 +31,17 @@ from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Shaped, Walker
 from schiltron.rulesets.battlesystem.state import GAPS, SET_SPEARS, SHIELD_WALL, Battle, Scene, Unit, UnitPart
 from schiltron.table.body import Body
-from schiltron.table.lengths import Mdeg
+from schiltron.table.lengths import CONTACT, Mdeg, Mil
 from schiltron.table.outline import overlapping
 from schiltron.table.pose import Pose
 
 _BEGIN: Final = "begin"
 _HALF: Final = "half"
+_SEEN: Final = "seen"
 _CONTACT: Final = "contact"
 _END: Final = "end"
+_SHORT_OF: Final[Mil] = 5 * CONTACT
+"""A step before contact: so near, who is about to be touched may still shoot."""
 _RULES: Final[dict[str, tuple[str, ...]]] = {
     "move": ("BS-7.0-01", "BS-7.7-01"),
     "charge": ("BS-7.14-01",),
@@ -56,7 +59,7 @@ def _do_walk(scene: Scene, step: Walk) -> None:
         return
     if _END in step.paused:
         _finish(scene, step)
-    elif _BEGIN not in step.paused and step.path and could_fire(scene.battle, unit):
+    elif not step.paused and step.path and could_fire(scene.battle, unit):
         _pause(scene, step, _BEGIN, _BEGIN)
     else:
         _go(scene, step)
@@ -72,7 +75,7 @@ def _go(scene: Scene, step: Walk) -> None:
     if part is not None:
         put(scene, part.walker, step)
         going_on = replace(step, path=part.rest, run=step.run + part.walker.spent, road=part.walker.on_road)
-        _pause(scene, going_on, part.name, part.at)
+        _pause(scene, going_on, part.name, part.at, part.near)
         return
     put(scene, walker, step)
     if walker.met is None:
@@ -87,9 +90,9 @@ def _tell_why_no_farther(scene: Scene, walker: Walker, step: Walk) -> None:
         scene.tell(Ruled(what=f"{goes}: {reason.text}", rules=reason.rules))
 
 
-def _pause(scene: Scene, step: Walk, name: str, at: str) -> None:
+def _pause(scene: Scene, step: Walk, name: str, at: str, near: str = "") -> None:
     """Fire takes effect at once; then who is left goes on (BS-10.6-01)."""
-    scene.now(PassThrough(step.unit, at), replace(step, paused=(*step.paused, name)))
+    scene.now(PassThrough(step.unit, at, near=near), replace(step, paused=(*step.paused, name)))
 
 
 # ---------------------------------------------------------------- halts
@@ -102,6 +105,7 @@ class _Part(NamedTuple):
     rest: Path
     name: str
     at: str
+    near: str
 
 
 def _next_halt(walker: Walker, step: Walk) -> _Part | None:
@@ -112,10 +116,11 @@ def _next_halt(walker: Walker, step: Walk) -> _Part | None:
         stands = replace(walker.unit, place=OnTable(halt.pose), body=halt.body)
         if halt.name in step.paused or _among(walker.battle, stands, step.through):
             continue
-        if could_fire(walker.battle.with_unit(stands), stands):
+        near = walker.met.id if walker.met is not None and halt.name == _CONTACT else ""
+        if opens(walker.battle.with_unit(stands), PassThrough(stands.id, halt.at, near=near)):
             there = walk(walker.battle, replace(step, path=halt.path))
             if there.met is None:
-                return _Part(there, halt.rest, halt.name, halt.at)
+                return _Part(there, halt.rest, halt.name, halt.at, near)
     return None
 
 
@@ -142,12 +147,18 @@ class _Halt(NamedTuple):
 
 
 def _halts(walker: Walker, step: Walk) -> Iterator[_Halt]:
-    """The half of what is left of the way, and the end of every leg but the last."""
+    """The half of what is left of the way, where the enemy sees it best, a step before contact, and the end of every
+    leg but the last."""
     path, spent, half, pose = step.path, 0, walker.spent / 2, walker.unit.pose
     last = len(walker.legs) - 1
     for number, leg in enumerate(walker.legs):
-        if spent < half < spent + leg.cost:
-            yield from _inside(path, number, leg, pose, (half - spent) / leg.cost)
+        points = _seen_best(walker, leg, pose)
+        if spent < half < spent + leg.cost and not any(name.startswith(_SEEN) for name in step.paused):
+            points.append(((half - spent) / leg.cost, _HALF))
+        if number == last and walker.met is not None and leg.cost > _SHORT_OF:
+            points.append((1 - _SHORT_OF / leg.cost, _CONTACT))
+        for part, name in sorted(points):
+            yield from _inside(path, number, leg, pose, part, name)
         spent += leg.cost
         pose = leg.pose
         if number < last and leg.cost:
@@ -155,7 +166,21 @@ def _halts(walker: Walker, step: Walk) -> Iterator[_Halt]:
             yield _Halt(name, "leg", pose, leg.body, path[: number + 1], path[number + 1 :])
 
 
-def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float) -> Iterator[_Halt]:
+def _seen_best(walker: Walker, leg: Leg, start: Pose) -> list[tuple[float, str]]:
+    """Points of a straight leg at which some enemy could shoot better than at its ends, as parts of it, with a name."""
+    done = leg.manoeuvre
+    if not isinstance(done, Advance | Oblique):
+        return []
+
+    def stands(far: Mil) -> Unit:
+        there = part_of(start, leg.body, leg, far / done.distance)
+        return replace(walker.unit, place=OnTable(there), body=leg.body)
+
+    found = moments(walker.battle.with_unit(stands(0)), stands(0), stands, done.distance)
+    return [(far / done.distance, f"{_SEEN} {shooter}") for far, shooter in found]
+
+
+def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float, name: str) -> Iterator[_Halt]:
     """A halt in the middle of a straight leg; what is done on the spot is done whole."""
     whole, done = path[number], leg.manoeuvre
     if isinstance(whole, Advance | Oblique) and isinstance(done, Advance | Oblique):
@@ -163,7 +188,8 @@ def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float) -> Iter
         if 0 < far < done.distance:
             pose = part_of(start, leg.body, leg, part)
             rest = (replace(whole, distance=whole.distance - far), *path[number + 1 :])
-            yield _Halt(_HALF, _HALF, pose, leg.body, (*path[:number], replace(whole, distance=far)), rest)
+            at = name.split(maxsplit=1)[0]
+            yield _Halt(name, at, pose, leg.body, (*path[:number], replace(whole, distance=far)), rest)
 
 
 # ---------------------------------------------------------------- where it has got to
@@ -234,8 +260,8 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
     unit = scene.unit(step.unit)
     if walker.met is not None:
         scene.now(Contact(step, walker.met.id, slant_of(walker)))
-        if could_fire(scene.battle, unit):
-            scene.now(PassThrough(unit.id, _CONTACT))
+        if _CONTACT not in step.paused and could_fire(scene.battle, unit):
+            scene.now(PassThrough(unit.id, _CONTACT, near=walker.met.id))
         return
     scene.now(replace(step, paused=(*step.paused, _END)))
     if walker.legs and could_fire(scene.battle, unit):

@@ -30,6 +30,7 @@ from schiltron.battle.field import in_melee, standing_with
 from schiltron.battle.illegal import Reason
 from schiltron.battle.joining import afoot
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, is_mob, is_routed
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.steps import RoutMove
 from schiltron.rulesets.battlesystem.movement import charges, compelled, engaged, marches, mobs
 from schiltron.rulesets.battlesystem.movement.gaps import fill_gaps
@@ -233,7 +234,7 @@ def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
     (answer,) = answers
     assert isinstance(answer, Commanded)
     if answer == FINISH:
-        engaged.break_off(scene, step.side)
+        _done(scene, step)
         return
     scene.now(step)
     unit = scene.unit(answer.actor)
@@ -270,7 +271,8 @@ def _set_out(scene: Scene, unit: Unit, command: Commanded) -> None:
 
 
 def _done(scene: Scene, step: Moves) -> None:
-    """Nobody is left to be given an order."""
+    """No more orders are given: who must breaks off, and then the enemy may still fire (BS-1.4-03)."""
+    scene.now(PassThrough("", "over", side=step.side))
     engaged.break_off(scene, step.side)
 
 

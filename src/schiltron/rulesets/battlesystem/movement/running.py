@@ -17,13 +17,15 @@ from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, one_unit
 from schiltron.rulesets.battlesystem.machines import leave_piece
 from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, fired_at, next_halt
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.morale.ways import away, barrier, going
 from schiltron.rulesets.battlesystem.movement.rates import move_rate
 from schiltron.rulesets.battlesystem.movement.steps import Flee
 from schiltron.rulesets.battlesystem.ranks import end_stance
-from schiltron.rulesets.battlesystem.state import Scene
+from schiltron.rulesets.battlesystem.state import Scene, Unit
 
 _RULES: Final = ("BS-8.8-02",)
 
@@ -51,16 +53,35 @@ def _do(scene: Scene, step: Flee) -> None:
     unit = scene.unit(step.unit)
     if not alive(unit) or not unit.on_table or unit.own.rout is not None:
         return
+    if not step.paused and fired_at(scene.battle, unit):
+        scene.now(PassThrough(unit.id, BEGIN), replace(step, paused=(*step.paused, BEGIN)))
+        return
     leave_piece(scene, unit.id)
     end_stance(scene, unit.id, _RULES)
     unit = scene.unit(step.unit)
-    rate = move_rate(scene.battle, unit)
+    rate = move_rate(scene.battle, unit) if step.left is None else step.left
     terms = fleeing.Terms(ground=barrier(scene.battle, unit, rate), leaves=False)
-    bearing = away(scene.battle, unit, step.enemies)
+    bearing = away(scene.battle, unit, step.enemies) if step.left is None else unit.pose.heading
     way = fleeing.best_way(scene.battle, unit, bearing, rate, terms)
     if way is None:
         scene.tell(Ruled(what=f"{unit.name} finds no way to flee", rules=_RULES))
         return
+    halt = next_halt(scene.battle, unit, way, step.paused)
+    if halt is not None:
+        short, name = halt
+        left = rate - going(scene.battle, unit, short)[0]
+        _run(scene, unit, short)
+        scene.now(PassThrough(unit.id, "seen"), replace(step, left=left, paused=(*step.paused, name)))
+        return
+    _run(scene, unit, way)
+    keep_order(scene)
+    tempted = [one for one in step.enemies if alive(scene.unit(one)) and unruly(scene.unit(one))]
+    scene.now(*(CheckDiscipline(one, "withdrawal", unit.id) for one in tempted))
+    if fired_at(scene.battle, scene.unit(unit.id)):
+        scene.now(PassThrough(unit.id, END))
+
+
+def _run(scene: Scene, unit: Unit, way: fleeing.Way) -> None:
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
     cost, ground = going(scene.battle, unit, way)
     legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, cost))
@@ -68,9 +89,6 @@ def _do(scene: Scene, step: Flee) -> None:
     scene.change(replace(unit, place=OnTable(way.end), own=own))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=cost, left=0, rules=(*_RULES, *ground)))
     part(scene, unit.id, _RULES)
-    keep_order(scene)
-    tempted = [one for one in step.enemies if alive(scene.unit(one)) and unruly(scene.unit(one))]
-    scene.now(*(CheckDiscipline(one, "withdrawal", unit.id) for one in tempted))
 
 
 FLEE = Handler(do=_do)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from schiltron.battle.manoeuvre import Path
-from schiltron.table.lengths import Mdeg
+from schiltron.table.lengths import Mdeg, Mil
 
 Action = Literal["move", "charge", "force_march", "split", "join", "compelled", "obey"]
 """`split` is a part of mounted archers' move with a shot in it (BS-10.5-01), `join` an individual's way to a unit,
@@ -89,10 +89,13 @@ class Follow(Struct, frozen=True, tag="battlesystem.follow"):
 
 
 class Flee(Struct, frozen=True, tag="battlesystem.flee"):
-    """A unit turns about and runs from its melee, after the free attacks on it (BS-8.8-02, BS-8.8-03)."""
+    """A unit turns about and runs from its melee, after the free attacks on it (BS-8.8-02, BS-8.8-03). `left` and
+    `paused` are as of a rout: what is left of a run that fire interrupted, and where it was."""
 
     unit: str
     enemies: tuple[str, ...]
+    left: Mil | None = None
+    paused: tuple[str, ...] = ()
 
 
 class MarchCheck(Struct, frozen=True, tag="battlesystem.march_check"):

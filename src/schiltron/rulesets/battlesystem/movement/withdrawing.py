@@ -24,6 +24,8 @@ from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import alive, all_round, is_engine, is_regular
 from schiltron.rulesets.battlesystem.machines import leave_piece, on_foot
+from schiltron.rulesets.battlesystem.missiles.passing import under_way
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
@@ -114,13 +116,16 @@ def withdraw(scene: Scene, unit_id: str) -> None:
 
 
 def _ask_all(scene: Scene, step: Withdraw) -> None:
-    """Each enemy for itself; the chaotic and the dull show first whether they can hold themselves back (BS-7.12-04)."""
+    """The enemy may fire at who draws back (BS-10.6-01); then each of those in contact decides for itself, and the
+    chaotic and the dull show first whether they can hold themselves back (BS-7.12-04)."""
     for key in reversed(step.enemies):
         foe = scene.unit(key)
         if not alive(foe) or foe.own.rout is not None:
             continue
         check = (CheckDiscipline(key, "withdrawal", step.unit),) if unruly(foe) else ()
         scene.now(*check, Follow(key, step.unit, step.shift))
+    if under_way(scene.battle, scene.unit(step.unit)):
+        scene.now(PassThrough(step.unit, "end"))
     keep_order(scene)
 
 
@@ -129,7 +134,7 @@ def _ask_all(scene: Scene, step: Withdraw) -> None:
 
 def can_follow(battle: Battle, step: Follow) -> bool:
     foe, unit = battle.units[step.unit], battle.units[step.target]
-    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None:
+    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None or unit.own.rout is not None:
         return False
     if is_engine(foe) or all_round(foe):
         return False

@@ -1,0 +1,240 @@
+"""Pass-through fire at any point of a move, at any enemy in range, also at those who run and draw back (BS-10.6-01), in
+tidy and in crooked positions."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.decision import FINISH
+from schiltron.battle.event import Struck
+from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
+from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
+from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
+from schiltron.rulesets.battlesystem.state import Battle, Rout, Unit
+from schiltron.table.lengths import inches
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
+from tests.rulesets.battlesystem.positions import (
+    LONGBOW,
+    ORC,
+    Played,
+    ahead,
+    blue,
+    bow,
+    charge,
+    choose,
+    field,
+    locked,
+    march,
+    order,
+    person,
+    piece,
+    play,
+    red,
+    rules,
+    shoot,
+)
+
+
+def archers(at=(48, 36), figures: int = 6, **more) -> Unit:
+    return red("archers", figures, at=at, **{"facing": 0, "files": figures, "ar": 28, "missile": LONGBOW, **more})
+
+
+def men(at=(40, 28), **more) -> Unit:
+    """Six in a column, marching across before the archers."""
+    return blue("men", 6, files=2, at=at, **{"facing": 90, "formation": "closed", "never_checks": True, **more})
+
+
+def captain(unit: str = "men", side: str = "blue") -> Unit:
+    return person(f"captain of {unit}", side, with_=unit, rank="unit", radius=20)
+
+
+def moved(crooked: Crooked, *units: Unit, **more) -> Played:
+    return play(crooked(field(*units, phase="movement", active="blue", **more)), Moves("blue"))
+
+
+def window(played: Played) -> PassThrough | None:
+    """Where the enemy is asked now, if he is."""
+    top = played.battle.agenda[0] if played.battle.agenda and played.battle.decisions else None
+    return top if isinstance(top, PassThrough) else None
+
+
+def points(played: Played) -> list[str]:
+    """Where on a move the enemy is asked, while he shoots at nobody."""
+    found = []
+    while (asked := window(played)) is not None:
+        found.append(asked.at)
+        played = played.then(FINISH)
+    return found
+
+
+def straight_on(battle: Battle) -> Battle:
+    """The men run where they look."""
+    unit = battle.units["men"]
+    return battle.with_unit(replace(unit, own=replace(unit.own, rout=Rout(unit.pose.heading, 0))))
+
+
+# ---------------------------------------------------------------- any point
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("aside", [0, 1.3, -2.2])
+def test_between_two_houses(crooked: Crooked, aside: float) -> None:
+    """BS-10.6-01: seen neither where the move begins, nor at its half, nor where it ends."""
+    middle = 48 + aside
+    houses = [piece("building", 30, 31, middle - 1.2, 33), piece("building", middle + 1.2, 31, 66, 33)]
+    start = middle - 3.8
+    begun = moved(crooked, men((start, 28)), captain(), archers((middle, 36), 3), features=houses).then(
+        march("men", ahead(9))
+    )
+    assert window(begun) is not None
+    assert points(begun) == ["seen"]
+    hit = begun.then(shoot("archers", at="men"), "6 6")
+    struck = hit.events_of(Struck)
+    assert [one.target for one in struck] == ["men"]
+    assert hit.unit("men").own.done
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_past_the_tip_of_the_range(crooked: Crooked) -> None:
+    """BS-10.6-01: a sling carries ten inches; the column passes at nine and a half."""
+    slings = bow("sling", 4, 7, 10, half_shots=2, handling="crossbows_and_slings", bow=False)
+    passing = men((44, 25.6))
+    begun = moved(crooked, passing, captain(), archers((49.5, 35.5), 1, missile=slings)).then(march("men", ahead(9)))
+    assert "seen" in points(begun) or "half" in points(begun)
+    lone = moved(crooked, men((45, 24.9)), captain(), archers((49, 35.5), 1, missile=slings)).then(
+        march("men", ahead(9))
+    )
+    assert points(lone)[0] == "seen"
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_out_of_cover_and_into_it_again(crooked: Crooked) -> None:
+    """BS-10.6-01, BS-10.8-02: who is behind a wall at both ends of the way and not in the middle is shot at there."""
+    walls = [piece("wall", 36, 29.4, 45.4, 29.8), piece("wall", 47.4, 29.4, 60, 29.8)]
+    begun = moved(crooked, men((45, 28.4), formation="open"), captain(), archers((46, 37), 3), features=walls).then(
+        march("men", ahead(9))
+    )
+    asked = points(begun)
+    assert "seen" in asked or "half" in asked
+    at = {}
+    played = begun
+    while (here := window(played)) is not None:
+        shot = played.then(shoot("archers", at="men"))
+        at[here.at] = {term.rule for term in shot.battle.agenda[0].rating.terms}
+        played = played.then(FINISH)
+    assert any("BS-10.8-02" not in terms for terms in at.values())
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_in_the_open_nobody_is_asked_more_often_than_it_helps(crooked: Crooked) -> None:
+    """BS-10.6-01: coming straight on, it begins, is half way, and ends; then all moves are over."""
+    onward = blue("men", 6, files=6, at=(48, 44), formation="closed", never_checks=True)
+    begun = moved(crooked, onward, captain(), archers((48, 26), facing=180)).then(march("men", ahead(9)))
+    assert points(begun) == ["begin", "half", "end", "over"]
+
+
+# ---------------------------------------------------------------- any unit
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_when_all_have_moved_anybody_in_range_is_shot_at(crooked: Crooked) -> None:
+    """BS-1.4-03, BS-10.6-01: also who stood still all the time."""
+    over = moved(crooked, men((48, 28)), captain(), archers()).then(FINISH)
+    asked = window(over)
+    assert asked is not None
+    assert (asked.at, asked.mover) == ("over", "")
+    hit = over.then(shoot("archers", at="men"), "6 6")
+    assert hit.unit("archers").own.passed
+    assert hit.over
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_is_about_to_be_touched_may_shoot_at_another(crooked: Crooked) -> None:
+    """BS-10.6-01: the archers see the men before them, not those who charge their flank."""
+    flankers = blue("knights", 4, files=4, at=(35, 38), facing=90, never_checks=True, formation="closed")
+    before = men((48, 28))
+    position = (flankers, captain("knights"), before, captain(), archers((48, 36), 6, formation="closed"))
+    begun = moved(crooked, *position).then(charge("knights", ahead(20)))
+    asked = window(begun)
+    assert asked is not None
+    assert (asked.at, asked.near) == ("contact", "archers")
+    assert "BS-10.1-02" in rules(begun.refusal(shoot("archers", at="knights")))
+    hit = begun.then(shoot("archers", at="men"), "6 6")
+    assert hit.battle.engagements
+
+
+# ---------------------------------------------------------------- those who run and draw back
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_the_routed_are_shot_at_as_they_run(crooked: Crooked) -> None:
+    """BS-10.6-01, BS-6.4-01: where their run begins and where it ends, in their own Movement Phase only."""
+    running = men((48, 28), formation="open", rout=Rout(0, 0), astray="rout", facing=0)
+    position = straight_on(crooked(field(running, archers(), phase="movement", active="blue")))
+    begun = play(position, BeginMovement("blue"))
+    asked = window(begun)
+    assert asked is not None
+    assert (asked.mover, asked.at) == ("men", "begin")
+    ran = begun.then(FINISH)
+    assert window(ran) is not None
+    assert window(ran).at == "end"
+    assert ran.unit("men").pose != position.units["men"].pose
+    hit = ran.then(shoot("archers", at="men"), "6 6")
+    assert hit.events_of(Struck)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_a_rout_in_another_phase_is_shot_at_by_nobody(crooked: Crooked) -> None:
+    """BS-10.6-01: pass-through fire belongs to the enemy's Movement Phase."""
+    breaking = men((48, 28), formation="open", never_checks=False, ml=5)
+    for phase, active in (("melee", ""), ("missile", ""), ("movement", "red")):
+        position = crooked(field(breaking, archers(), phase=phase, active=active))
+        assert play(position, CheckMorale("men", ("losses",), ("archers",)), "10 10").over
+    position = crooked(field(breaking, archers(), phase="movement", active="blue"))
+    assert window(play(position, CheckMorale("men", ("losses",), ("archers",)), "10 10")) is not None
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_runs_past_a_gap_is_shot_at_in_it(crooked: Crooked) -> None:
+    """BS-10.6-01: the run goes on afterwards with what is left of it."""
+    houses = [piece("building", 30, 31, 46.8, 33), piece("building", 49.2, 31, 66, 33)]
+    running = blue("men", 2, files=2, at=(44.3, 28), facing=90, rout=Rout(0, 0), astray="rout", never_checks=True)
+    gap = field(running, archers((48, 36), 3), features=houses, phase="movement", active="blue")
+    position = straight_on(crooked(gap))
+    begun = play(position, BeginMovement("blue"))
+    asked = window(begun)
+    assert asked is not None
+    assert asked.at == "seen"
+    whole = begun.then(FINISH)
+    far = whole.unit("men").pose
+    start = position.units["men"].pose
+    assert start.local(far.x, far.y)[1] == pytest.approx(inches(9), abs=inches(1.6))
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_flees_or_withdraws_is_shot_at(crooked: Crooked) -> None:
+    """BS-10.6-01: who flees before and after his run, who withdraws before the enemy follows."""
+    fighting = blue("men", 6, files=6, at=(48, 30), formation="closed", never_checks=True)
+    wolves = red("wolves", 6, files=6, at=(48, 30), of=ORC, ar=30, dl=20, formation="closed")
+    bowmen = archers((57, 33), facing=270)
+    units = (fighting, captain(), wolves, captain("wolves", "red"), bowmen)
+    begun = moved(crooked, *units, contacts=[locked("wolves", "men")])
+    fled = begun.then(order("men", "flee"), "6 6")
+    assert window(fled) is not None
+    assert points(fled)[0] == "begin"
+    drawn = begun.then(order("men", "withdraw"))
+    asked = window(drawn)
+    assert asked is not None
+    assert (asked.mover, asked.at) == ("men", "end")
+    assert "BS-7.12-03" in drawn.then(shoot("archers", at="men"), "6 6").decision.rules
+    followed = drawn.then(FINISH, choose("follow"))
+    assert any(one.touching for one in followed.battle.engagements)
+
+
+def test_no_shot_is_fired_twice_in_one_movement_phase() -> None:
+    """BS-10.2-02: one shot as pass-through fire, whatever is in range later."""
+    onward = blue("men", 6, files=6, at=(48, 44), formation="closed", never_checks=True)
+    begun = moved(CROOKED[0], onward, captain(), archers((48, 26), facing=180)).then(march("men", ahead(9)))
+    once = begun.then(shoot("archers", at="men"), "6 6")
+    assert window(once) is None

@@ -47,7 +47,7 @@ _Place = tuple[int, int, Figure]
 def nearest_mark(unit: Unit, target: Unit) -> Figure:
     """The target figure (BW-B2-38): the nearest standing one, of equals the one nearest the middle of the front.
 
-    Of two alike in that as well it is the one farther to the left of its own rank.
+    Of two alike in that as well it is the one the ruling names.
     """
     main, *others = unit.outline.rects
     standing = target.places[: target.figures]

@@ -1,7 +1,6 @@
 """Hand to hand: who strikes whom (BW-C3-01, BW-C3-10, BW-C3-11, BW-B2-22), and with what (BW-B2-05, BW-B4-41).
 
-A figure strikes if it touches an enemy base with part of an edge. Only where no two figures of two units are flush,
-because squaring up was blocked (BW-B4-29), does a corner resting against an edge count.
+What counts as touching is ruled with BW-C3-10.
 """
 
 from __future__ import annotations

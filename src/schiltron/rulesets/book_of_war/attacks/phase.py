@@ -1,8 +1,7 @@
 """The attack phase: BW-B1-06, BW-B1-08 and BW-B2-23.
 
 Everything counts as made at once. So first all shots are declared and all choices made, every die being fixed by the
-position in which the phase began; only then do dice fall: shots as they were declared, melees by the ids of the units,
-and last those that hung on a choice.
+position in which the phase began; only then do dice fall, in the order that the ruling names.
 """
 
 from __future__ import annotations

@@ -56,8 +56,7 @@ def marksman(shooters: tuple[Figure, ...], line: Line) -> Figure:
 def masked_by(battle: Battle, shooter: Figure, mark: Figure, line: Line) -> Feature | None:
     """Terrain that keeps a shot from its target (BW-B2-36); None when the way is clear.
 
-    High ground that neither stands on masks whatever is behind it. The piece somebody stands on masks only where it
-    rises above both, woods beyond an inch of them, a gulley everything but what is down in it too.
+    What masks is ruled there, for pieces that somebody stands on and for others.
     """
     board = battle.board
     assert board is not None

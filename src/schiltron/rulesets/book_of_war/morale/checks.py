@@ -57,7 +57,7 @@ def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
 
 
 def _do_phase(scene: Scene, step: MoralePhase) -> None:
-    """Checks for losses of both sides, recovery of the side's own routers, the fallen cleared, second half-moves."""
+    """What is due in this phase, in the order ruled with BW-B1-07."""
     battle = scene.battle
     steps: list[Check | Recover | ClearFallen | SecondMove] = []
     if battle.own.options.game == "basic":

@@ -78,10 +78,7 @@ def prepared(
     options: Options | None = None,
     terrain_fixed: bool = True,
 ) -> Battle:
-    """A battle whose units have been chosen and whose initiative is due (BW-B1-01).
-
-    Units that stand on the table already are not set down again.
-    """
+    """A battle whose units have been chosen and whose initiative is due (BW-B1-01)."""
     return unbegun(
         RULESET,
         title=title,

@@ -28,7 +28,7 @@ STREAM_WIDTHS: Final[tuple[Mil, ...]] = (inches(2), inches(1))  # BW-B3-05
 CONTOUR_STEP: Final[Mil] = inches(2)  # BW-B3-10
 
 LEAST_AREA: Final = TILE_WIDTH * TILE_DEPTH // 2
-"""A piece is "about that size" (BW-B3-04): an outline fills at least half of its tile."""
+"""What "about that size" comes to (BW-B3-04)."""
 
 _RISES: Final = {"hill": 1, "gulley": -1}
 

@@ -22,14 +22,16 @@ from msgspec.structs import replace
 from schiltron.battle.decision import PLAY, Aimed, Commanded, Planned
 from schiltron.battle.decision import Played as Card
 from schiltron.battle.state import Engagement
-from schiltron.battle.unit import Aboard
+from schiltron.battle.unit import Aboard, OnTable
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Person, Profile, Role, Step, Unit, UnitPart
 from schiltron.table.body import Formed, Single
-from schiltron.table.terrain import Feature
+from schiltron.table.lengths import degrees, inches
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Area, Feature
 from tests.rulesets.positions import (
     EAST,
     NORTH,
@@ -56,6 +58,7 @@ __all__ = [
     "EAST",
     "NORTH",
     "SOUTH",
+    "WAYS",
     "WEST",
     "Played",
     "ahead",
@@ -72,6 +75,8 @@ __all__ = [
     "play",
     "red",
     "rules",
+    "seen",
+    "seen_ground",
     "share",
     "shoot",
     "strip",
@@ -143,6 +148,38 @@ def hero(
         own=UnitPart(profile=profile, person=Person(roles=roles, leadership=leadership, hits=hits, **more), **own),
     )
     return replace(he, name=name.replace("_", " ").title(), place=he.place if at else Aboard(with_))
+
+
+# ---------------------------------------------------------------- the same from elsewhere
+
+WAYS = [(0, False), (90, False), (17, True), (213, False), (340, True)]
+"""How a position is turned about the middle of a table of 100 by 100 inches, and whether it is seen in a mirror."""
+_MIDDLE = Pose(inches(50), inches(50), 0)
+
+
+def seen(unit: Unit, angle: float, *, mirrored: bool) -> Unit:
+    """A unit of a position that is turned and mirrored; one who is with another stays with it."""
+    if not unit.on_table:
+        return unit
+    heading = -unit.pose.heading if mirrored else unit.pose.heading
+    x, y = _elsewhere((unit.pose.x, unit.pose.y), angle, mirrored=mirrored)
+    return replace(unit, place=OnTable(Pose(x, y, (heading + degrees(angle)) % 360_000)))
+
+
+def seen_ground(area: Area, angle: float, *, mirrored: bool) -> Area:
+    """A piece of terrain of such a position."""
+    ring, *contours = (
+        tuple(_elsewhere(point, angle, mirrored=mirrored) for point in points)
+        for points in (area.ring, *(contour.ring for contour in area.contours))
+    )
+    hills = (replace(old, ring=new) for old, new in zip(area.contours, contours, strict=True))
+    return replace(area, ring=ring, contours=tuple(hills))
+
+
+def _elsewhere(point: tuple[int, int], angle: float, *, mirrored: bool) -> tuple[int, int]:
+    x = 2 * _MIDDLE.x - point[0] if mirrored else point[0]
+    there = Pose(x, point[1], 0).pivoted(_MIDDLE.x, _MIDDLE.y, degrees(angle))
+    return there.x, there.y
 
 
 # ---------------------------------------------------------------- the battle

@@ -13,9 +13,9 @@ from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.state import Ordered, Unit
-from schiltron.table.lengths import degrees, inches, signed
-from schiltron.table.pose import Pose
+from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
+    WAYS,
     Played,
     ahead,
     blue,
@@ -26,21 +26,11 @@ from tests.rulesets.by_this_axe.positions import (
     place,
     red,
     rules,
+    seen,
     turn,
 )
 
 BEYOND = {"TA-MOVE-04", "TA-MOVE-13"}
-WAYS = [(0, False), (90, False), (17, True), (213, False), (340, True)]
-"""How a position is turned about the middle of the table, and whether it is seen in a mirror."""
-MIDDLE = Pose(inches(50), inches(50), 0)
-
-
-def seen(unit: Unit, angle: float, *, mirrored: bool) -> Unit:
-    """A unit of a position that is turned and mirrored."""
-    x, y, heading = unit.pose.x - MIDDLE.x, unit.pose.y - MIDDLE.y, signed(unit.pose.heading)
-    mirror = -1 if mirrored else 1
-    there = Pose(MIDDLE.x + mirror * x, MIDDLE.y + y, mirror * heading % 360_000)
-    return replace(unit, place=replace(unit.place, pose=there.pivoted(MIDDLE.x, MIDDLE.y, degrees(angle))))
 
 
 def legs(path: tuple[Manoeuvre, ...], *, mirrored: bool) -> Iterator[Manoeuvre]:

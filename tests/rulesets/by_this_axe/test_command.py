@@ -23,6 +23,7 @@ from schiltron.rulesets.by_this_axe.command.deck import CARDS, DECK, in_order, l
 from schiltron.rulesets.by_this_axe.command.drawing import quota
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
 from schiltron.rulesets.by_this_axe.command.eligible import Candidates, candidates_of
+from schiltron.rulesets.by_this_axe.command.line import across
 from schiltron.rulesets.by_this_axe.command.playing import hand, judge_play, sample_play
 from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards, Moment, Window
 from schiltron.rulesets.by_this_axe.command.uses import LAWS, Law
@@ -30,6 +31,7 @@ from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, BeginTurn, EndTurn, Hand, Ordered, Phase, Token, Unit
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
+    WAYS,
     Played,
     ahead,
     blue,
@@ -43,6 +45,7 @@ from tests.rulesets.by_this_axe.positions import (
     play,
     red,
     rules,
+    seen,
     shoot,
     turn,
 )
@@ -644,6 +647,65 @@ def test_among_units_equally_near_the_middle_their_owner_chooses() -> None:
         assert not against(battle, "movement", "H07", "center", "c", other)
     assert against(battle, "movement", "H07", "center", "b", "d") == {"TA-CMD-24"}
     assert against(battle, "movement", "H07", "center") == {"TA-CMD-24"}
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+def test_wings_and_center_go_by_where_the_army_looks(angle: float, *, mirrored: bool) -> None:
+    """TA-CMD-23, TA-CMD-24: units of unequal depth, askew, one far forward; in a mirror left is right."""
+    troops = (
+        blue("deep", 12, files=2, at=(40, 50), facing=12),
+        blue("wide", 8, at=(47, 47), facing=350),
+        blue("forward", 4, at=(53, 40), facing=5),
+        blue("back", 9, files=3, at=(56, 55), facing=341),
+        blue("last", 2, at=(61, 49), facing=12),
+    )
+    general = hero("sir_kay", "blue", at=(50, 48), roles=("general",), leadership=3)
+    units = [seen(one, angle, mirrored=mirrored) for one in (*reversed(troops), general)]
+    hands = {"blue": ("H05", "H07")}
+    battle = field(*units, phase="movement", command="cards", hands=hands, size=(100, 100))
+    left, right = ("right_wing", "left_wing") if mirrored else ("left_wing", "right_wing")
+    assert set(use(battle, "movement", "H05", left).units) == {"deep", "wide"}
+    assert set(use(battle, "movement", "H05", right).units) == {"back", "last"}
+    assert set(use(battle, "movement", "H07", "center").units) == {"wide", "forward"}
+
+
+def test_the_center_lies_between_the_outermost_whoever_stands_in_crowds() -> None:
+    """TA-CMD-24: at 32½, not where most stand; routed units and single men stretch no line, the dead none."""
+    crowd = (("a", 20), ("b", 28), ("c", 36.5), ("d", 43), ("e", 45.1), ("f", 47.2))
+    battle = along_the_line(*crowd[:-2], ("f", 45), hold="H07")
+    assert set(use(battle, "movement", "H07", "center").units) == {"b", "c"}
+    gawain = hero("gawain", "blue", at=(60, 30))
+    runner = blue("runner", 2, at=(58, 30), marks=(ROUTED,))
+    assert set(use(battle.with_unit(gawain).with_unit(runner), "movement", "H07", "center").units) == {"b", "c"}
+    steady = battle.with_unit(replace(runner, marks=()))
+    assert set(use(steady, "movement", "H07", "center").units) == {"c", "d"}
+
+
+def test_a_line_of_deep_units_is_measured_at_their_middles() -> None:
+    """TA-CMD-24: turned half to the right, a deep column has its middle far to the left of its front."""
+    column = blue("column", 12, files=1, at=(31.5, 30), facing=40)
+    units = (blue("a", 2, at=(20, 30), facing=350), column, blue("b", 2, at=(37, 30)), blue("c", 2, at=(44, 30)))
+    back = (blue("e", 2, at=(25, 30), facing=330), *units)
+    general = hero("sir_kay", "blue", at=(33, 25), roles=("general",), leadership=3)
+    battle = field(*back, general, phase="movement", command="cards", hands={"blue": ("H07",)})
+    assert across(battle, "blue")["column"] < across(battle, "blue")["b"] - inches(8)
+    assert set(use(battle, "movement", "H07", "center").units) == {"column", "b"}
+
+
+def test_an_army_that_looks_all_ways_fronts_towards_the_enemy() -> None:
+    """TA-CMD-23: back to back, with the enemy to the right, the lowest on the page stands on the right."""
+    ours = (
+        blue("a", 2, at=(30, 20), facing=0),
+        blue("b", 2, at=(30, 26), facing=180),
+        blue("c", 2, at=(30, 32), facing=90),
+        blue("d", 2, at=(30, 38), facing=270),
+    )
+    general = hero("sir_kay", "blue", at=(28, 29), roles=("general",), leadership=3)
+    battle = field(
+        *ours, general, red("foe", 4, at=(60, 29)), phase="movement", command="cards", hands={"blue": ("H05",)}
+    )
+    assert set(use(battle, "movement", "H05", "right_wing").units) == {"c", "d"}
+    assert set(use(battle, "movement", "H05", "left_wing").units) == {"a", "b"}
 
 
 def arms(hold: str) -> Battle:

@@ -284,6 +284,30 @@ def test_foot_in_the_rough_have_1_more_against_horse(kind: str, number: int) -> 
     assert need(met(ours(mounted=True), theirs(mounted=True), features=(ground,)), "sword") == 3
 
 
+@pytest.mark.parametrize("kind", ["woods", "scrub", "light_woods", "rough"])
+@pytest.mark.parametrize("theirs_in_it", [True, False])
+def test_rough_ground_counts_where_the_two_meet(kind: str, *, theirs_in_it: bool) -> None:
+    """TA-TERR-09, TA-MELEE-16: under one of those who touch, of either side; not under who stands behind or beside."""
+    foot, horse = ours(figures=12, files=6), theirs(figures=4, files=4, mounted=True, at=(26, 24))
+    corner = piece(kind, 26.1, 22, 26.9, 23.8) if theirs_in_it else piece(kind, 26.2, 24.2, 30, 26)
+    assert need(met(foot, horse, features=(corner,)), "sword") == 4
+    behind = piece(kind, 20, 25.2, 30, 28)
+    beside = piece(kind, 20, 20, 23.4, 28)
+    rear = piece(kind, 20, 18, 32, 21.9)
+    overlap = piece(kind, 27.1, 22, 30, 24)
+    for elsewhere in (behind, beside, rear, overlap):
+        assert need(met(foot, horse, features=(elsewhere,)), "sword") == 3
+
+
+@pytest.mark.parametrize("kind", ["hill", "wall", "hedge", "river", "road"])
+def test_hills_walls_and_rivers_are_not_rough(kind: str) -> None:
+    """TA-TERR-09."""
+    ground = piece(kind, 10, 20, 40, 28) if kind == "hill" else strip(kind, (10, 24.85), (40, 24.85), width=0.8)
+    position = met(ours(), theirs(mounted=True), features=(ground,))
+    one, other = position.units["ours"], position.units["theirs"]
+    assert "TA-MELEE-16" not in to_hit(position, one, one, other, MELEE["sword"]).rules
+
+
 def test_everything_is_summed_before_1_and_6_are_looked_at() -> None:
     """TA-MELEE-18: a poor dagger man over a wall still hits on a 1; a lance in the flank does not hit on a 6."""
     wall = strip("wall", (10, 24), (40, 24), width=0.5)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded
 from schiltron.battle.event import Began, Moved
@@ -166,6 +168,28 @@ def test_a_musician_adds_an_inch_after_doubling() -> None:
     assert rate(field(unit), unit).total == inches(9)
     assert rate(field(unit, command="cards"), unit).total == inches(5)
     assert "TA-MOVE-11" in rate(field(unit), unit).rules
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "total"),
+    [
+        ({}, "H05", 11),
+        ({"armour": "heavy"}, "H05", 9),
+        ({"mounted": True}, "H07", 15),
+        ({"mounted": True, "armour": "medium"}, "J01", 13),
+    ],
+)
+def test_double_rate_doubles_no_musician(line: dict[str, Any], name: str, total: int) -> None:
+    """TA-MOVE-11, TA-CMD-23, TA-CMD-24: twice the rate of the arm, and an inch; the unit goes as far and no farther."""
+    unit = blue("men", 4, at=(36, 40), musician=True, orders=(order("double", name),), **line)
+    tally = rate(field(unit, command="cards"), unit)
+    assert tally.total == inches(total)
+    assert [term.rule for term in tally.terms][1:] == ["TA-MOVE-11", "TA-CMD-24" if name == "H07" else "TA-CMD-23"]
+    start = moving(unit, command="cards")
+    assert place(start.then(march("men", ahead(total))).unit("men")) == (36, 40 - total, 0)
+    assert rules(start.refusal(march("men", ahead(total + 0.1)))) == {"TA-MOVE-04", "TA-TERR-08"}
+    plain = replace(unit, own=replace(unit.own, profile=replace(unit.own.profile, musician=False)))
+    assert rate(field(plain, command="cards"), plain).total == inches(total - 1)
 
 
 @pytest.mark.parametrize(

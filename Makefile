@@ -47,6 +47,7 @@ check: setup ## lint, formatting, types, import directions, no memory outside va
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/module_state.py
+	$(BIN)/python tools/rule_ids.py
 
 test-fast: setup ## tests that take no more than a moment
 	$(PYTEST) $(XDIST) -m "not slow and not browser"

@@ -173,7 +173,7 @@ def test_a_random_answer_is_always_legal() -> None:
 
 def brought_round(battle: Battle, unit_id: str = "spears") -> Scene[Any, Any, Any]:
     scene: Scene[Any, Any, Any] = Scene(battle)
-    rally(scene, unit_id, ("TA-CMD-40",))
+    rally(scene, unit_id, ("TA-CMD-40", "TA-RALLY-06"))
     return scene
 
 

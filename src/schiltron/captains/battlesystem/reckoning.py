@@ -41,8 +41,6 @@ LATER: Final = 0.85
 """How much the next round of a melee counts: help may come to either side."""
 ROUTED: Final = 0.5
 """What it costs a unit to run: it may be rallied, caught, or leave the field."""
-OF_THE_CHARGE: Final = ("BS-8.3-09", "BS-11.4-01")
-"""What counts in the round of the charge only."""
 DUEL_ROUNDS: Final = 3
 """Melee rounds of individual combat in a Game Round (BS-1.0-05)."""
 _TWO_SIX: Final = tuple((dice, chance) for dice, chance in enumerate(sums(2, 6)) if chance)
@@ -161,10 +159,18 @@ def _blow(battle: Battle, key: str, target: str) -> _Blow | None:
     if made is None:
         return None
     first = mean(battle, made)
-    kept = tuple(term for term in made.rating.terms if term.rule not in OF_THE_CHARGE)
-    calm = replace(made, rating=Tally(made.rating.label, kept), times=1, doubled=())
+    calm = frozen(_without_charges(battle, key, target), key, target) or made
     then = mean(battle, calm) if calm != made else first
     return _Blow(key, target, first, then, mean(battle, calm, worse=1))
+
+
+def _without_charges(battle: Battle, *parties: str) -> Battle:
+    """The same fight in a later round, when nobody in it comes in with a run any more."""
+    for party in parties:
+        for unit in units_of(battle, party):
+            if unit.own.charged:
+                battle = battle.with_unit(replace(unit, own=replace(unit.own, charged=False)))
+    return battle
 
 
 def duel(one: Unit, other: Unit) -> float:

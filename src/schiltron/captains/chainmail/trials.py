@@ -14,6 +14,7 @@ from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.battle.state import Engagement
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import in_turns
+from schiltron.rulesets.chainmail.movement.ground import CLOSED, hindrance, underfoot
 from schiltron.rulesets.chainmail.movement.pausing import place_after, up_to
 from schiltron.rulesets.chainmail.movement.rates import split_part
 from schiltron.rulesets.chainmail.movement.splitting import onward
@@ -23,12 +24,11 @@ from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import edge_met
+from schiltron.table.ground import open_ahead
 from schiltron.table.lengths import Mil, inches
 
 HAND: Final[Mil] = inches(0.25)
 """What is left to spare where a body turns close by ground that is closed to it."""
-_SHUT: Final = frozenset(("CM-TERR-05", "CM-TERR-07", "CM-TERR-15"))
-"""What closes ground: to formed bodies, to engines, to everybody."""
 
 
 class Trial(NamedTuple):
@@ -79,12 +79,21 @@ def _walked(battle: Battle, step: Walk) -> tuple[Walker, Path] | None:
 def _kept_clear(walker: Walker) -> Path:
     """What was walked; where closed ground ended it, so much less that the body has room to turn about there."""
     path = _path_of(walker.legs)
-    shut = any(rule in _SHUT for reason in walker.reasons for rule in reason.rules)
-    if not shut or not path or not isinstance(path[-1], Advance):
+    if not path or not isinstance(path[-1], Advance) or not _shut_ahead(walker):
         return path
     here = walker.outline
     less = path[-1].distance - round(here.radius - here.main.half_depth) - HAND
     return (*path[:-1], Advance(less)) if less > 0 else path[:-1]
+
+
+def _shut_ahead(walker: Walker) -> bool:
+    """Whether it has come up to ground that is closed to everybody, or to such as it."""
+    here, along, features = walker.outline, walker.pose.forward, walker.board.features
+    if any(open_ahead(one, here, *along) < HAND for one in features if one.kind in CLOSED):
+        return True
+    manner = walker.manner._replace(charging=False)
+    ahead = underfoot(walker.pose.advanced(HAND), walker.body, walker.count, features)
+    return any(hindrance(one, manner) is not None for one in ahead)
 
 
 def _path_of(legs: Iterable[Leg]) -> Path:

@@ -187,8 +187,8 @@ def attempt(battle: Battle, step: Attempt) -> Tally:
 
 
 def _rules(step: Attempt) -> tuple[str, ...]:
-    own = {"rally": "BS-6.2-01", "command": "BS-6.5-01"}.get(step.purpose, "BS-6.6-01")
-    return ("BS-6.2-01",) if own == "BS-6.2-01" else ("BS-6.2-01", own)
+    own = {"rally": (), "command": ("BS-6.5-01",)}.get(step.purpose, ("BS-6.6-01",))
+    return ("BS-6.2-01", *own)
 
 
 def _ask_attempt(battle: Battle, step: Attempt) -> Roll | None:

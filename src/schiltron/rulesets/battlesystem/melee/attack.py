@@ -61,13 +61,28 @@ def set_against(battle: Battle, attacker: Unit, target: Unit) -> bool:
     )
 
 
-def adjusted_attack(battle: Battle, attacker: Unit, target: Unit, contacts: Sequence[Contact]) -> Tally:
+def adjusted_attack(
+    battle: Battle, attacker: Unit, target: Unit, contacts: Sequence[Contact], *, fleeing: bool = False
+) -> Tally:
     """AR with everything of the moment; a minus helps the attacker."""
     base = Term("attack rating", ratings(battle, attacker).attack, "BS-8.3-01")
-    return Tally("adjusted attack rating", (base, *_terms(battle, attacker, target, contacts)))
+    where = _from_where(target, contacts, fleeing=fleeing)
+    abilities = attack_terms(attacker.own.profile, target.own.profile, battle.own.options.light)
+    return Tally("adjusted attack rating", (base, *_terms(battle, attacker, target), *where, *abilities))
 
 
-def _terms(battle: Battle, attacker: Unit, target: Unit, contacts: Sequence[Contact]) -> Iterator[Term]:
+def _from_where(target: Unit, contacts: Sequence[Contact], *, fleeing: bool) -> Iterator[Term]:
+    """A free attack on who flees is always one from behind (BS-8.8-03)."""
+    side = struck_side(target, contacts)
+    if fleeing:
+        yield Term("at the backs of the fleeing", REAR, "BS-8.8-03")
+    elif side == "rear":
+        yield Term("from behind", REAR, "BS-8.3-11")
+    elif side == "flank" and target.own.profile.shields:
+        yield Term("on the flank, past the shields", FLANK, "BS-8.3-11")
+
+
+def _terms(battle: Battle, attacker: Unit, target: Unit) -> Iterator[Term]:
     own = attacker.own
     if own.worn:
         yield Term("worn by forced marches", own.worn, "BS-7.13-03")
@@ -76,12 +91,6 @@ def _terms(battle: Battle, attacker: Unit, target: Unit, contacts: Sequence[Cont
     yield from _of_ground(battle, attacker, target)
     if own.charged and attacker.own.profile.mounted and not set_against(battle, attacker, target):
         yield Term("charging cavalry", CAVALRY_CHARGE, "BS-11.4-01")
-    side = struck_side(target, contacts)
-    if side == "rear":
-        yield Term("from behind", REAR, "BS-8.3-11")
-    elif side == "flank" and target.own.profile.shields:
-        yield Term("on the flank, past the shields", FLANK, "BS-8.3-11")
-    yield from attack_terms(attacker.own.profile, target.own.profile, battle.own.options.light)
 
 
 def _of_formation(battle: Battle, attacker: Unit) -> Iterator[Term]:

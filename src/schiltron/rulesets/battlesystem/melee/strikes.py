@@ -36,9 +36,7 @@ def strike(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Strik
     touched = [one for each, _ in fighting for one in contacts(battle, each, fleeing or target)]
     enemy = battle.units[fleeing] if free else struck_first(battle, unit, target)
     blows = attacks(unit.own.profile, enemy.own.profile, battle.turn).total
-    rating = adjusted_attack(battle, unit, enemy, touched)
-    if free:
-        rating = _from_behind(rating)
+    rating = adjusted_attack(battle, unit, enemy, touched, fleeing=free)
     return Strike(
         unit=unit.id,
         target=target,
@@ -91,12 +89,6 @@ def _together(fighting: list[tuple[Unit, Tally]]) -> Tally:
         return fighting[0][1]
     total = sum(figures.total for _, figures in fighting)
     return Tally("figures that fight", (Term("in contact", total, "BS-8.1-01"),), measure="figures")
-
-
-def _from_behind(rating: Tally) -> Tally:
-    """A free attack is always one from behind (BS-8.8-03)."""
-    kept = tuple(term for term in rating.terms if term.rule != "BS-8.3-11")
-    return Tally(rating.label, (*kept, Term("at the backs of the fleeing", -2, "BS-8.8-03")))
 
 
 def _doubled(battle: Battle, unit: Unit, enemy: Unit, blows: int) -> tuple[Damage, ...]:

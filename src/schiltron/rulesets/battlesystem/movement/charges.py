@@ -40,18 +40,18 @@ _WIDEST: Final = 60_000
 # ---------------------------------------------------------------- what speaks against one
 
 
-def reasons(battle: Battle, walk: Walk) -> list[Reason]:
-    """Everything against a charge besides what its walk finds."""
+def reasons(battle: Battle, walk: Walk, *, unbidden: bool = False) -> list[Reason]:
+    """Everything against a charge besides what its walk finds; who charges `unbidden` needs nobody's command."""
     unit = battle.units[walk.unit]
-    return [*_who(battle, unit), *_how(battle, unit, walk)]
+    return [*_who(battle, unit, unbidden=unbidden), *_how(battle, unit, walk)]
 
 
-def _who(battle: Battle, unit: Unit) -> Iterator[Reason]:
+def _who(battle: Battle, unit: Unit, *, unbidden: bool) -> Iterator[Reason]:
     if is_skirmisher(unit) or is_individual(unit) or is_engine(unit):
         yield Reason("only regular units and mobs charge", ("BS-7.14-01", "BS-7.14-02"))
     if unit.own.formation == "skirmish":
         yield Reason("nobody charges in skirmish formation", ("BS-7.14-04",))
-    if is_regular(unit) and not in_command(battle, unit):
+    if not unbidden and is_regular(unit) and not in_command(battle, unit):
         yield Reason(f"{unit.name} is out of command", ("BS-7.14-06",))
     if unit.own.shots:
         yield Reason(f"{unit.name} has shot this round", ("BS-10.4-01",))
@@ -149,7 +149,7 @@ def paths(view: Battle, unit: Unit) -> Iterator[Path]:
 def legal(view: Battle, unit: Unit, path: Path) -> Commanded | None:
     """The charge along a path, cut where it meets the enemy; None where it is none."""
     order = Walk(unit.id, path, "charge")
-    if any(_who(view, unit)):
+    if any(_who(view, unit, unbidden=False)):
         return None
     walker = walked(view, order)
     if walker.met is None:

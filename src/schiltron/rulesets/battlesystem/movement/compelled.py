@@ -108,8 +108,7 @@ def _way_to(battle: Battle, unit: Unit, prey: Unit) -> tuple[Walk, ...]:
     for path in approaches(unit, prey, max(1, far)):
         order = Walk(unit.id, path, "compelled", target=prey.id)
         met = walk(battle, order).met
-        legal = all(reason.rules == ("BS-7.14-06",) for reason in charges.reasons(battle, order))
-        if met is not None and met.id == prey.id and legal:
+        if met is not None and met.id == prey.id and not charges.reasons(battle, order, unbidden=True):
             return (order,)
     return (march_at(battle, unit, prey),)
 

@@ -44,7 +44,7 @@ def carry_out(
     else:
         if law.key == "rally":
             for key in units:
-                rally(scene, key, rules)
+                rally(scene, key, (*rules, "TA-RALLY-06"))
         _write(scene, law, card, units, target)
 
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from shapely import Polygon
 
+from schiltron.battle.field import in_melee
 from schiltron.battle.guide import Overlay
 from schiltron.battle.manoeuvre import Advance, Path, Turn
 from schiltron.battle.plotting import ground_in_reach, overlay
-from schiltron.rulesets.by_this_axe.attacks.shooting import marksmen, may_shoot
+from schiltron.rulesets.by_this_axe.attacks.shooting import marksmen
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import alive, is_routed, ordered
 from schiltron.rulesets.by_this_axe.guide.plotting import at_its_end, plotted, walked
@@ -49,7 +50,7 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
 
 def _ranges(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     """45 degrees outward from the ends of the front rank; a ring for every range of the weapons carried."""
-    if any("TA-RANGED-01" in reason.rules for reason in may_shoot(view, unit)):
+    if not unit.on_table or not alive(unit) or in_melee(view, unit):
         return
     reaches: dict[Mil, str] = {}
     for one in marksmen(view, unit):

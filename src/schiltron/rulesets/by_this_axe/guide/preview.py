@@ -26,7 +26,7 @@ from schiltron.battle.decision import (
     SetDown,
 )
 from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Preview, PreviewLeg
+from schiltron.battle.guide import Odds, Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.manoeuvre import Path
 from schiltron.battle.plotting import preview_legs, preview_place
@@ -130,8 +130,9 @@ def _move(plot: Plot, plain: Preview) -> Preview:
         beyond = tuple(preview_legs(plot.unit, as_drawn(plot)))[failed:]
     arrival = arrive(walker) if plain.legal else None
     legs = (*walker.legs, *(arrival.legs if arrival is not None else ()))
+    fire = _fire_on_the_way(plot) if plain.legal else ()
     if plain.legal:
-        plain = _with_fire(_with_contact(plain, arrival), plot)
+        plain = _with_fire(_with_contact(plain, arrival), fire)
     return replace(
         plain,
         legs=tuple(preview_legs(plot.unit, legs)),
@@ -139,7 +140,7 @@ def _move(plot: Plot, plain: Preview) -> Preview:
         allowance=plot.allowance,
         left=max(0, plot.allowance - walker.spent),
         met=walker.met.id if walker.met is not None else "",
-        note="; ".join([*_notes(walker, plot, plain, arrival)]),
+        note="; ".join([*_notes(walker, plot, plain, arrival, fire)]),
         rules=tuple(dict.fromkeys((*_rules(plot, walker, arrival), *plain.rules))),
         beyond=beyond,
     )
@@ -158,18 +159,22 @@ def _with_contact(plain: Preview, arrival: Arrival | None) -> Preview:
     return replace(plain, odds=arrival.round.dealt, risks=arrival.risks, beside=arrival.beside)
 
 
-def _with_fire(plain: Preview, plot: Plot) -> Preview:
-    """Fire held back comes before everything else (TA-CMD-34)."""
+def _fire_on_the_way(plot: Plot) -> tuple[Odds, ...]:
+    """Of enemies who held their fire (TA-CMD-34)."""
     if plot.battle.own.options.command == "none":
-        return plain
-    shots = tuple(shot_odds(battle, one, phase="movement") for battle, one in under_fire(plot))
-    if not shots:
-        return plain
-    return replace(plain, risks=(*shots, *plain.risks), rules=("TA-CMD-34",))
+        return ()
+    return tuple(shot_odds(battle, one, phase="movement") for battle, one in under_fire(plot))
 
 
-def _notes(walker: Walker, plot: Plot, plain: Preview, arrival: Arrival | None) -> Iterator[str]:
-    if plain.legal and "TA-CMD-34" in plain.rules:
+def _with_fire(plain: Preview, fire: tuple[Odds, ...]) -> Preview:
+    """Fire held back comes before everything else (TA-CMD-34)."""
+    return replace(plain, risks=(*fire, *plain.risks), rules=("TA-CMD-34",)) if fire else plain
+
+
+def _notes(
+    walker: Walker, plot: Plot, plain: Preview, arrival: Arrival | None, fire: tuple[Odds, ...]
+) -> Iterator[str]:
+    if fire:
         yield "enemies who held their fire shoot on the way"
     if arrival is not None:
         yield from told(arrival)

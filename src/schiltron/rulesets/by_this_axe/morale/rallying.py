@@ -146,8 +146,7 @@ def rally(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     unit = scene.unit(unit_id)
     own = replace(unit.own, rallied=True, flight=None)
     scene.change(replace(unit, own=own))
-    by_card = ("TA-RALLY-06",) if "TA-CMD-40" in rules else ()
-    rules = tuple(dict.fromkeys((*rules, *by_card, "TA-RALLY-04", "TA-RALLY-05")))
+    rules = tuple(dict.fromkeys((*rules, "TA-RALLY-04", "TA-RALLY-05")))
     scene.mark(unit_id, ROUTED, on=False, rules=rules)
     _face_enemy(scene, scene.unit(unit_id))
 

@@ -9,7 +9,8 @@ from typing import Final
 from shapely import Polygon, union_all
 
 from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance
-from schiltron.rulesets.battlesystem.movement.manner import home_of
+from schiltron.rulesets.battlesystem.movement.manner import home_of_creature
+from schiltron.rulesets.battlesystem.ratings.whole_figure import creatures_of
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.body import Figure
 from schiltron.table.ground import spans_inside
@@ -28,7 +29,9 @@ _ASLANT: Final = sqrt(2) * EDGE
 
 
 def woods_sight(unit: Unit) -> Mil:
-    return AT_HOME_IN_WOODS if "woodland" in home_of(unit.own.profile) else IN_WOODS
+    """How far a unit sees in woods; of rider and steed one who is at home there is enough (BS-11.2-02)."""
+    at_home = any("woodland" in home_of_creature(one) for one in creatures_of(unit.own.profile))
+    return AT_HOME_IN_WOODS if at_home else IN_WOODS
 
 
 class Woods:

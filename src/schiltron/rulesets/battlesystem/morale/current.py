@@ -21,6 +21,7 @@ from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.morale.steps import Cause
 from schiltron.rulesets.battlesystem.morale.terrors import cannot_harm
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus
+from schiltron.rulesets.battlesystem.ratings.whole_figure import drains_levels
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.contact import touches
 from schiltron.table.lengths import Mil, inches
@@ -115,4 +116,4 @@ def backed(battle: Battle, mob: Unit) -> bool:
 
 def terrible(unit: Unit, enemy: Unit) -> bool:
     """A creature that drains levels, or that a unit cannot possibly harm (BS-4.2-08)."""
-    return enemy.own.profile.creature.drains_levels or cannot_harm(unit, enemy)
+    return drains_levels(enemy.own.profile) or cannot_harm(unit, enemy)

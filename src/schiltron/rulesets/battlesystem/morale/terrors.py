@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from schiltron.rulesets.battlesystem.ratings.whole_figure import drains_levels, only_hit_by, undead
 from schiltron.rulesets.battlesystem.state import Unit
 
 
 def cannot_harm(unit: Unit, enemy: Unit) -> bool:
     """Whether no weapon of the unit meets what is needed to harm an enemy that only magic weapons hit."""
-    needed = enemy.own.profile.creature.only_hit_by
+    needed = only_hit_by(enemy.own.profile)
     if not needed:
         return False
     mine = unit.own.profile
@@ -17,5 +18,5 @@ def cannot_harm(unit: Unit, enemy: Unit) -> bool:
 
 def frightful(unit: Unit, enemy: Unit) -> bool:
     """Whether touching this enemy at the end of a Melee Phase makes the unit check morale (BS-4.4-04)."""
-    creature = enemy.own.profile.creature
-    return creature.undead or creature.drains_levels or cannot_harm(unit, enemy)
+    profile = enemy.own.profile
+    return undead(profile) or drains_levels(profile) or cannot_harm(unit, enemy)

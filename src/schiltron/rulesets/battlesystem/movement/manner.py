@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from schiltron.parent_game.creature import Creature, HomeTerrain
 from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.movement.rates import move_rate
+from schiltron.rulesets.battlesystem.ratings.whole_figure import creatures_of
 from schiltron.rulesets.battlesystem.state import Battle, Profile, Unit
 from schiltron.rulesets.battlesystem.terrain import POND, RIVER, ROUGH, SWAMP, WOODS
 from schiltron.table.body import Single
@@ -47,14 +48,10 @@ class Manner(NamedTuple):
 
 def home_of(profile: Profile) -> frozenset[HomeTerrain]:
     """Where all that a figure is made of is at home (BS-11.8-08)."""
-    beasts = (*((profile.mount,) if profile.mount is not None else ()), *profile.team)
-    home = _home(profile.creature)
-    for beast in beasts:
-        home &= _home(beast)
-    return home
+    return frozenset.intersection(*(home_of_creature(one) for one in creatures_of(profile)))
 
 
-def _home(creature: Creature) -> frozenset[HomeTerrain]:
+def home_of_creature(creature: Creature) -> frozenset[HomeTerrain]:
     return frozenset((*creature.home, *_HOMES.get(creature.race, ())))
 
 

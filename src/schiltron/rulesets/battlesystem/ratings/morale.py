@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.tally import Tally, Term
-from schiltron.parent_game.creature import Creature, HitDice
+from schiltron.parent_game.creature import HitDice
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.armour import armour_class
 from schiltron.rulesets.battlesystem.ratings.hit_dice import rated_dice
+from schiltron.rulesets.battlesystem.ratings.whole_figure import creatures_of
 from schiltron.rulesets.battlesystem.state import Profile
 
 INITIAL: Final = 11
@@ -75,7 +76,7 @@ def _armour_line(armour: int) -> str:
 
 def _abilities(profile: Profile, base_game: str) -> Iterator[Term]:
     """Of the rider or the steed, whoever has them (BS-11.2-02, BS-11.3-03); the plainer game counts asterisks."""
-    all_of_it: tuple[Creature, ...] = (profile.creature, *filter(None, (profile.mount,)), *profile.team)
+    all_of_it = creatures_of(profile)
     if base_game == "dnd":
         stars = max(one.asterisks for one in all_of_it)
         if stars >= 2:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from schiltron.battle.tally import Term
 from schiltron.parent_game.creature import Creature, Missile, Weapon
 from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.ratings.whole_figure import all_of_race
 from schiltron.rulesets.battlesystem.state import Profile
 
 _MODIFIERS: Final = {
@@ -40,8 +41,9 @@ def attack_terms(attacker: Profile, target: Profile, light: Literal["daylight", 
 
 
 def armour_terms(defender: Profile, attacker: Profile) -> Iterator[Term]:
-    """On the defender's armour class: dwarves are hard to hit for ogres, trolls and giants (BS-S0-09)."""
+    """On the defender's armour class: dwarves are hard to hit for ogres, trolls and giants (BS-S0-09), who are
+    mounted on others not (BS-11.2-02)."""
     race = attacker.creature.race
-    if defender.creature.race == "dwarf" and (race in _TOO_BIG_FOR_DWARVES or race.endswith("giant")):
+    if all_of_race(defender, "dwarf") and (race in _TOO_BIG_FOR_DWARVES or race.endswith("giant")):
         value = _MODIFIERS["dwarf", "attacked by ogres, trolls, giants"]
         yield Term(f"dwarves against {race.replace('_', ' ')}s", value, "BS-S0-09")

@@ -11,7 +11,7 @@ from schiltron.rulesets.battlesystem.command.standing import own_commander
 from schiltron.rulesets.battlesystem.field import alive, basic, is_individual, is_mob, is_regular
 from schiltron.rulesets.battlesystem.guide.words import MOB_ORDERS, rank_of
 from schiltron.rulesets.battlesystem.melee.duels import fighter
-from schiltron.rulesets.battlesystem.melee.steps import DuelBlows, DuelDamage, DuelRound
+from schiltron.rulesets.battlesystem.melee.steps import DuelAims, DuelBlows, DuelDamage, DuelRound
 from schiltron.rulesets.battlesystem.state import Battle
 
 
@@ -66,8 +66,10 @@ def conditions(view: Battle) -> Iterator[str]:
 def duel(view: Battle) -> Duel | None:
     """The two who fight man to man at this moment, and what their blows need (BS-9.4-07)."""
     match view.agenda[:1]:
+        case (DuelAims() as step,):
+            return _duel(view, step.pairs[0], step.number)
         case (DuelRound() as step,):
-            return _duel(view, (step.one, step.other), step.number)
+            return _duel(view, step.aims[0], step.number)
         case (DuelBlows() as step,):
             return _duel(view, step.strikers[0], step.number)
         case (DuelDamage() as step,):
@@ -80,7 +82,7 @@ def _round_of_damage(view: Battle) -> int:
     match view.agenda[1:2]:
         case (DuelBlows() as later,):
             return later.number
-        case (DuelRound() as following,):
+        case (DuelAims() as following,):
             return following.number - 1
     return ROUNDS_IN_A_GAME_ROUND
 

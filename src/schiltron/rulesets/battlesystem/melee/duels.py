@@ -7,9 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Struck
+from schiltron.battle.grammar import listed
 from schiltron.battle.tally import Tally, Term
 from schiltron.parent_game.blows import (
     ROUNDS_IN_A_GAME_ROUND,
@@ -24,7 +27,14 @@ from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import lose_hit_points
 from schiltron.rulesets.battlesystem.melee.parties import lock_together, pair
-from schiltron.rulesets.battlesystem.melee.steps import DuelBlows, DuelDamage, DuelRound, IndividualCombats, Pair
+from schiltron.rulesets.battlesystem.melee.steps import (
+    DuelAims,
+    DuelBlows,
+    DuelDamage,
+    DuelRound,
+    IndividualCombats,
+    Pair,
+)
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand, in_person
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
@@ -58,40 +68,105 @@ def pairings(battle: Battle) -> list[Pair]:
 
 
 def _next(scene: Scene, step: IndividualCombats) -> None:
-    """Every pairing has its three rounds before another begins (BS-1.0-05)."""
+    """All who hang together by contact have three rounds, whatever number of them there is (BS-1.6-01), before others
+    begin (BS-1.0-05)."""
     lock_together(scene)
     left = [each for each in pairings(scene.battle) if each not in step.fought]
     if left:
-        one, other = left[0]
-        rounds = tuple(DuelRound(one, other, number) for number in range(1, ROUNDS_IN_A_GAME_ROUND + 1))
-        scene.now(*rounds, IndividualCombats((*step.fought, left[0])))
+        group = _together(left)
+        rounds = tuple(DuelAims(group, number) for number in range(1, ROUNDS_IN_A_GAME_ROUND + 1))
+        scene.now(*rounds, IndividualCombats((*step.fought, *group)))
+
+
+def _together(pairs: list[Pair]) -> tuple[Pair, ...]:
+    """The first pair and all that hang together with it."""
+    found = {pairs[0]}
+    grown = True
+    while grown:
+        who = {key for each in found for key in each}
+        more = {each for each in pairs if who & set(each)}
+        grown, found = more != found, more
+    return tuple(sorted(found))
+
+
+# ---------------------------------------------------------------- at whom
+
+
+def foes_of(battle: Battle, pairs: tuple[Pair, ...], key: str) -> list[str]:
+    """The enemies an individual touches who are still up."""
+    if not _up(battle, key):
+        return []
+    others = [other if one == key else one for one, other in pairs if key in (one, other)]
+    return [one for one in others if _up(battle, one)]
+
+
+def _up(battle: Battle, key: str) -> bool:
+    return alive(battle.units[key]) and battle.units[key].on_table
+
+
+def _fighters_of(pairs: tuple[Pair, ...]) -> list[str]:
+    return sorted({key for each in pairs for key in each})
+
+
+def _torn(battle: Battle, step: DuelAims) -> str:
+    """Who touches several and has not said yet at whom he strikes; "" for nobody."""
+    told = dict(step.aims)
+    torn = (key for key in _fighters_of(step.pairs) if key not in told and len(foes_of(battle, step.pairs, key)) > 1)
+    return next(torn, "")
+
+
+def _ask_aim(battle: Battle, step: DuelAims) -> tuple[AnyDecision, ...] | None:
+    key = _torn(battle, step)
+    if not key:
+        return None
+    unit, foes = battle.units[key], foes_of(battle, step.pairs, key)
+    weakest = min(foes, key=lambda one: (battle.units[one].own.hit_points, one))
+    return (
+        Choose(
+            seat=unit.controller,
+            prompt=f"Round {step.number}: at whom does {unit.name} strike?",
+            rules=_RULES,
+            options=tuple(Option(one, battle.units[one].name) for one in foes),
+            default=Chosen((weakest,)),
+        ),
+    )
+
+
+def _take_aim(scene: Scene, step: DuelAims, answers: tuple[Answer, ...]) -> None:
+    aimed = (_torn(scene.battle, step), choosing.chosen(answers))
+    scene.now(replace(step, aims=(*step.aims, aimed)))
+
+
+def _aimed(scene: Scene, step: DuelAims) -> None:
+    told, aims = dict(step.aims), []
+    for key in _fighters_of(step.pairs):
+        foes = foes_of(scene.battle, step.pairs, key)
+        if foes:
+            aims.append((key, told.get(key, foes[0])))
+    if aims:
+        scene.now(DuelRound(tuple(aims), step.number))
 
 
 # ---------------------------------------------------------------- who strikes first
 
 
-def _on(battle: Battle, step: DuelRound) -> bool:
-    return all(alive(battle.units[key]) and battle.units[key].on_table for key in (step.one, step.other))
-
-
-def _ask_first(battle: Battle, step: DuelRound) -> Roll | None:
-    if not _on(battle, step):
-        return None
-    units = (battle.units[step.one], battle.units[step.other])
+def _ask_first(battle: Battle, step: DuelRound) -> Roll:
+    units = [battle.units[key] for key, _ in step.aims]
     pools = tuple(Pool(1, 6, SumOf(), unit.name, whose=unit.side) for unit in units)
-    said = f"round {step.number} of {units[0].name} against {units[1].name}: the higher strikes first"
+    pair_only = len(units) == 2
+    who = " against ".join(unit.name for unit in units) if pair_only else listed([unit.name for unit in units])
+    said = f"round {step.number} of {who}: the {'higher' if pair_only else 'highest'} strikes first"
     return Roll(said, pools, ("BS-5.2-01", "BS-9.4-07"))
 
 
 def _first(scene: Scene, step: DuelRound, pools: tuple[Thrown, ...]) -> None:
-    """The higher strikes first; on a tie both at once."""
-    one, other = pools[0].total, pools[1].total
-    mine, theirs = (step.one, step.other), (step.other, step.one)
-    if one == other:
-        scene.now(DuelBlows((mine, theirs), (), step.number))
-    else:
-        quick, slow = (mine, theirs) if one > other else (theirs, mine)
-        scene.now(DuelBlows((quick,), (slow,), step.number))
+    """The higher strikes before the lower; on a tie both at once."""
+    thrown = [pool.total for pool in pools]
+    waves = [
+        tuple(aim for aim, face in zip(step.aims, thrown, strict=True) if face == moment)
+        for moment in sorted(set(thrown), reverse=True)
+    ]
+    scene.now(DuelBlows(waves[0], tuple(waves[1:]), step.number))
 
 
 # ---------------------------------------------------------------- blows and damage
@@ -143,13 +218,15 @@ def _blows(scene: Scene, step: DuelBlows, pools: tuple[Thrown, ...]) -> None:
         for who, fields in ((key, {"fought": True, "acted": True}), (target, {"attacked": True})):
             unit = scene.unit(who)
             scene.change(replace(unit, own=replace(unit.own, **fields)))
-    later = (DuelBlows(step.later, (), step.number),) if step.later else ()
-    scene.now(*((DuelDamage(tuple(hits)),) if hits else ()), *later)
+    scene.now(*((DuelDamage(tuple(hits)),) if hits else ()), *_later(step))
+
+
+def _later(step: DuelBlows) -> tuple[DuelBlows, ...]:
+    return (DuelBlows(step.later[0], step.later[1:], step.number),) if step.later else ()
 
 
 def _no_blows(scene: Scene, step: DuelBlows) -> None:
-    if step.later:
-        scene.now(DuelBlows(step.later, (), step.number))
+    scene.now(*_later(step))
 
 
 def _ask_damage(battle: Battle, step: DuelDamage) -> Roll:
@@ -174,6 +251,14 @@ def _damage(scene: Scene, step: DuelDamage, pools: tuple[Thrown, ...]) -> None:
 
 
 INDIVIDUAL_COMBATS = Handler(do=_next)
-DUEL_ROUND = Handler(ask=_ask_first, roll=_first, do=lambda _scene, _step: None)
+DUEL_AIMS = Handler(
+    ask=_ask_aim,
+    judge=choosing.judge,
+    take=_take_aim,
+    do=_aimed,
+    sample=choosing.sample,
+    suggest=choosing.suggest,
+)
+DUEL_ROUND = Handler(ask=_ask_first, roll=_first)
 DUEL_BLOWS = Handler(ask=_ask_blows, roll=_blows, do=_no_blows)
 DUEL_DAMAGE = Handler(ask=_ask_damage, roll=_damage)

@@ -14,24 +14,33 @@ Pair = tuple[str, str]
 
 
 class IndividualCombats(Struct, frozen=True, tag="battlesystem.individual_combats"):
-    """Touching 1:1 figures fight each other, three rounds for each pairing, before the units do (BS-1.6-01)."""
+    """Touching 1:1 figures fight each other, three rounds in all, before the units do (BS-1.6-01); `fought` are the
+    pairs of those who have had theirs."""
 
     fought: tuple[Pair, ...] = ()
 
 
-class DuelRound(Struct, frozen=True, tag="battlesystem.duel_round"):
-    """A melee round of the role-playing game between two individuals: who strikes first is diced for (BS-5.2-01)."""
+class DuelAims(Struct, frozen=True, tag="battlesystem.duel_aims"):
+    """A melee round of individuals who hang together by contact: who touches several of the enemy says at whom he
+    strikes (BS-9.4-07). `aims` are those who have said so."""
 
-    one: str
-    other: str
+    pairs: tuple[Pair, ...]
+    number: int
+    aims: tuple[Pair, ...] = ()
+
+
+class DuelRound(Struct, frozen=True, tag="battlesystem.duel_round"):
+    """A melee round of the role-playing game: each of these at his enemy; who is first is diced for (BS-5.2-01)."""
+
+    aims: tuple[Pair, ...]
     number: int
 
 
 class DuelBlows(Struct, frozen=True, tag="battlesystem.duel_blows"):
-    """Individuals who strike at the same moment, each at his enemy; then those who come after them."""
+    """Individuals who strike at the same moment, each at his enemy; then who come after them, moment by moment."""
 
     strikers: tuple[Pair, ...]
-    later: tuple[Pair, ...]
+    later: tuple[tuple[Pair, ...], ...]
     number: int
 
 
@@ -104,6 +113,7 @@ class EndMelee(Struct, frozen=True, tag="battlesystem.end_melee"):
 
 MeleeStep: TypeAlias = (
     IndividualCombats
+    | DuelAims
     | DuelRound
     | DuelBlows
     | DuelDamage

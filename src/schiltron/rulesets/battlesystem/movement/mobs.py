@@ -6,6 +6,7 @@ The figure from which a mob's moves are measured is the one in the middle of its
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import radians
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Compelled
+from schiltron.battle.event import Compelled, Leg
 from schiltron.battle.field import in_melee, nearest_enemies, standing_with
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
@@ -22,11 +23,15 @@ from schiltron.rulesets.battlesystem.movement.compelled import approaches, march
 from schiltron.rulesets.battlesystem.movement.rates import allowance
 from schiltron.rulesets.battlesystem.movement.steps import Action, MobWheels, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
+from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
-from schiltron.table.lengths import Mdeg, Mil, degrees
+from schiltron.table.body import Formed
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees
 
-_HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in (15, 30, 45) for sign in (1, -1)))
-"""Ways a mob tries, the straighter first (BS-2.10-11)."""
+_HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in range(5, 50, 5) for sign in (1, -1)))
+"""Ways a mob tries, the straighter first, of two the one to the right (BS-2.10-11)."""
+_ALIKE: Final[Mil] = 4 * TOLERANCE
+"""Ground that takes no more than this is as easy as any."""
 _WHEELS: Final = {f"{side} {turn}": (side, turn) for side in ("left", "right") for turn in (15, 30, 45, 60, 90)}
 _NEAREST: Final = 3
 
@@ -70,12 +75,12 @@ def _charge(battle: Battle, unit: Unit) -> Walk:
 
 
 def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
-    """Of the headings within 45 degrees of the ordered one that on which the ground costs least, of equals the
-    straightest (BS-2.10-11). It does not look whether others stand in the way."""
+    """Of the headings within 45 degrees of the ordered one that on which the ground takes least of its move, of equals
+    the straightest (BS-2.10-11). It does not look whether others stand in the way."""
     far = max(1, allowance(battle, unit, action).total - unit.own.spent)
     ways = [Walk(unit.id, path, action) for path in _ways(far)]
     alone = replace(battle, units={key: one for key, one in battle.units.items() if standing_with(battle, one) == unit})
-    return max(ways, key=lambda order: _gone(alone, order))
+    return min(ways, key=lambda order: _taken_by_ground(alone, order) // _ALIKE)
 
 
 def _ways(far: Mil) -> Iterator[Path]:
@@ -84,10 +89,20 @@ def _ways(far: Mil) -> Iterator[Path]:
         yield (Wheel("right" if turn > 0 else "left", abs(turn)), ahead) if turn else (ahead,)
 
 
-def _gone(battle: Battle, order: Walk) -> Mil:
-    """How far straight ahead a way leads."""
+def _taken_by_ground(battle: Battle, order: Walk) -> Mil:
+    """What of the move slow ground takes, or what ends the way; a wheel is paid for, and no fault of the ground."""
     walker = walk(battle, order)
-    return sum(leg.manoeuvre.distance for leg in walker.legs if isinstance(leg.manoeuvre, Advance))
+    bare = sum(_length(leg, walker) for leg in walker.legs)
+    return max(0, walker.allowance - bare)
+
+
+def _length(leg: Leg, walker: Walker) -> Mil:
+    """How far the outermost figure goes in a leg."""
+    if isinstance(leg.manoeuvre, Advance):
+        return leg.manoeuvre.distance
+    assert isinstance(leg.manoeuvre, Wheel)
+    assert isinstance(walker.body, Formed)
+    return round(walker.body.frontage * radians(leg.manoeuvre.angle / 1000))
 
 
 # ---------------------------------------------------------------- a wheel is made once

@@ -160,7 +160,9 @@ def _charged(walker: Walker, limit: float) -> Unit | None:
 
 
 def _clear_of_enemies(walker: Walker, distance: Mil) -> Mil:
-    """How far it goes without coming too near to an enemy it does not charge (TA-MOVE-14)."""
+    """How far it goes without coming too near to an enemy (TA-MOVE-14); who charges passes them as near as he likes."""
+    if walker.action == "charge":
+        return distance
     here = walker.outline
     for enemy in walker.enemies():
         if not here.near(enemy.outline, walker.keep + distance):

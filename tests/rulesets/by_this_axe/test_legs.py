@@ -1,0 +1,173 @@
+"""Properties of paths in random positions: cut legs end like whole ones, and step by step is as good as at once.
+
+Two rules say otherwise and are left out of the positions. A river ends the move of who reaches it (TA-TERR-06,
+TA-TERR-07), so that a leg cut at its bank has no second half. And who stands nearer to an enemy than he may come is
+measured from where his move began (TA-MOVE-14), so that whoever went away and came back would be measured anew.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
+from schiltron.rulesets.by_this_axe.movement.steps import Walk
+from schiltron.rulesets.by_this_axe.movement.walk import walk
+from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.state import Battle
+from schiltron.table.lengths import inches
+from schiltron.table.outline import gap
+from schiltron.table.terrain import Area, Strip
+from tests.rulesets.by_this_axe.positions import blue, field, piece, red, strip
+
+POSITIONS = 60
+NEAR = 4
+"""Thousandths that rounding the middle of a path may make."""
+
+
+def ground(random: Random) -> list[Area | Strip]:
+    """A few pieces of terrain, laid anywhere."""
+    found: list[Area | Strip] = []
+    for kind in random.sample(("hill", "scrub", "woods", "rough", "wall", "hill"), random.randint(0, 4)):
+        x, y = random.uniform(10, 40), random.uniform(10, 40)
+        if kind == "wall":
+            found.append(strip(kind, (x, y), (x + random.uniform(-8, 8), y + random.uniform(3, 8)), width=0.5))
+        else:
+            found.append(piece(kind, x, y, x + random.uniform(3, 12), y + random.uniform(3, 12), levels=1))
+    return [replace(one, id=f"{one.id} {number}") for number, one in enumerate(found)]
+
+
+def position(seed: int) -> tuple[Battle, Random]:
+    """One unit of blue's among friends and enemies, none of whom stands on another or within an inch of an enemy."""
+    random = Random(seed)
+    men = blue(
+        "men",
+        figures := random.randint(1, 16),
+        files=random.randint(1, figures),
+        at=(random.uniform(18, 32), random.uniform(18, 32)),
+        facing=random.uniform(0, 360),
+        mounted=random.random() < 0.3,
+        armour=random.choice(("light", "heavy")),
+    )
+    units = [men]
+    for number in range(random.randint(1, 6)):
+        make = random.choice((blue, red, red))
+        other = make(
+            f"unit{number}",
+            many := random.randint(1, 12),
+            files=random.randint(1, many),
+            at=(random.uniform(8, 42), random.uniform(8, 42)),
+            facing=random.uniform(0, 360),
+        )
+        if all(gap(other.outline, one.outline) > inches(1.2) for one in units):
+            units.append(other)
+    random.shuffle(units)
+    return field(*units, features=ground(random), phase="movement", size=(50, 50)), random
+
+
+def walked(battle: Battle, *path: Manoeuvre, action: str = "move") -> Walker:
+    return walk(battle, Walk("men", path, action))  # type: ignore[arg-type]
+
+
+def against(walker: Walker) -> set[str]:
+    return {rule for reason in walker.reasons for rule in reason.rules}
+
+
+def apart(one: Walker, other: Walker) -> float:
+    return hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
+
+
+# ---------------------------------------------------------------- cut legs
+
+
+@pytest.mark.parametrize("action", ["move", "charge"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(action: str, *, turned: bool) -> None:
+    """TA-MOVE-04, TA-MOVE-12, TA-MOVE-13, TA-TERR-01 to TA-TERR-05: at the same place, cost, contact and refusal."""
+    met = refused = 0
+    for seed in range(POSITIONS):
+        battle, random = position(seed)
+        first: Path = (Turn(random.randint(-180_000, 180_000) or 1),) if turned else ()
+        if walked(battle, *first, action=action).reasons:
+            first = ()
+        far = random.randint(2, inches(16))
+        cut = random.randint(1, far - 1)
+        whole = walked(battle, *first, Advance(far), action=action)
+        half = walked(battle, *first, Advance(cut), action=action)
+        if half.met is not None:
+            assert whole.met is not None, seed
+            assert whole.met.id == half.met.id, seed
+            assert apart(whole, half) <= NEAR, seed
+            met += 1
+            continue
+        parts = walked(battle, *first, Advance(cut), Advance(far - cut), action=action)
+        if whole.reasons:
+            refused += 1
+            assert against(parts) & against(whole), seed
+            continue  # of a leg in one everything against it is said, of two what is against the first that fails
+        assert not parts.reasons, seed
+        assert apart(parts, whole) <= NEAR, seed
+        assert abs(parts.spent - whole.spent) <= NEAR, seed
+        assert (parts.met is None) == (whole.met is None), seed
+        met += whole.met is not None
+    assert refused
+    assert met or action == "move"
+
+
+# ---------------------------------------------------------------- step by step
+
+
+def some_path(battle: Battle, random: Random) -> Path:
+    men = battle.units["men"]
+    legs: list[Manoeuvre] = []
+    for _ in range(random.randint(2, 5)):
+        kind = random.random()
+        if kind < 0.5:
+            legs.append(Advance(random.randint(1, inches(5))))
+        elif kind < 0.75:
+            legs.append(Turn(random.randint(-180_000, 180_000) or 1))
+        elif kind < 0.85:
+            legs.append(Wheel(random.choice(("left", "right")), random.randint(1, 60_000)))
+        elif kind < 0.93:
+            legs.append(Face(random.choice(("left", "right", "rear"))))
+        else:
+            legs.append(Reform(random.randint(1, men.figures)))
+    return tuple(legs)
+
+
+def step_by_step(battle: Battle, path: Path) -> tuple[Battle, set[str]]:
+    """Every leg as a walk of its own, with what is left of the move; where it ends, or what is against the next leg."""
+    turns, begun, scrub, woods = 0, False, False, False
+    for leg in path:
+        unit = battle.units["men"]
+        walker = walk(battle, Walk("men", (leg,), "move", turns=turns, begun=begun, scrub=scrub))
+        if walker.reasons:
+            return battle, against(walker)
+        turns, begun, scrub = walker.turns, walker.begun, walker.scrub
+        woods = woods or walker.guessed
+        own = replace(unit.own, spent=unit.own.spent + walker.spent, woods=0 if woods else None)
+        battle = battle.with_unit(replace(walker.standing, own=own))
+    return battle, set()
+
+
+def test_a_move_is_legal_as_a_whole_if_and_only_if_it_is_step_by_step() -> None:
+    """TA-MOVE-04, TA-MOVE-13, TA-MOVE-14, TA-TERR-01 to TA-TERR-05."""
+    legal = refused = 0
+    for seed in range(4 * POSITIONS):
+        battle, random = position(seed)
+        path = some_path(battle, random)
+        whole = walked(battle, *path)
+        end, why = step_by_step(battle, path)
+        assert against(whole) == why, (seed, path)
+        if why:
+            refused += 1
+            continue
+        legal += 1
+        there = end.units["men"]
+        assert (there.pose, there.body) == (whole.pose, whole.body), seed
+        assert there.own.spent == whole.spent, seed
+    assert legal > POSITIONS / 2
+    assert refused > POSITIONS / 2

@@ -17,7 +17,7 @@ _EDGES = ("north", "east", "south", "west")
 _EDGE_WORD = re.compile(r"\b(north|east|south|west)\b")
 _SIDE_WORD = re.compile(
     r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)"
-    r"|\b(left|right)\b(?= flank| end| wing| side| corner| or the right)"
+    r"|\b(?<!or the )(left|right)\b(?= flank| end| wing| side| corner)"
     r"|(?<=heel )(left|right)\b|(?<=[Tt]urn )(left|right)\b|(?<=[Ff]ace )(left|right)\b|(?<=on the )(left|right)\b"
 )
 """Where the words mean a side; figures that are left are another matter."""

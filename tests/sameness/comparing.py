@@ -37,6 +37,7 @@ UNORDERED = {
     "terms",
     "items",
     "shares",
+    "uses",
 }
 """Fields whose order says nothing: units stand in them as they are listed, sides as they are called."""
 

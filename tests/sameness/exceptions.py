@@ -1,4 +1,4 @@
-"""Where a battle in the mirror may be another one, and why: what a rule or the table demands.
+"""Where a changed battle may be another one, and why: what a rule or the table demands.
 
 Positions are made even where that can be done, so that everything else in them is still compared.
 """
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Formed as FormedUp
 from schiltron.battle.event import Moved
+from schiltron.battle.fleeing import edge_distances
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
@@ -66,3 +67,18 @@ def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
                 if any(leans(body, count) for body in bodies):
                     return True
     return False
+
+
+def other_edges(here: AnyBattle, there: AnyBattle) -> bool:
+    """Whether shifting has put another edge of the table nearest to anybody: who flees runs to the nearest edge, those
+    nearest to one first (TA-MORALE-23, TA-TURN-07, CM-MELEE-28, BS-4.8-02)."""
+    edges = [
+        {unit.id: nearest_edge(battle, unit) for unit in battle.units.values() if unit.on_table}
+        for battle in (here, there)
+    ]
+    return any(edges[0][key] != edges[1][key] for key in edges[0])
+
+
+def nearest_edge(battle: AnyBattle, unit: Unit[Any]) -> str:
+    distances = edge_distances(battle.board, unit.outline)
+    return min(distances, key=lambda edge: distances[edge])

@@ -20,7 +20,7 @@ from schiltron.battle.event import Circle, Landed, Streak
 from schiltron.battle.guide import Firing, Overlay, Pointing, PreviewLeg
 from schiltron.battle.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
 from schiltron.rulesets.battlesystem.missiles.steps import Volley as BattlesystemVolley
-from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
+from schiltron.rulesets.battlesystem.movement.steps import Contact, Follow, Withdraw
 from schiltron.rulesets.battlesystem.state import Person as BattlesystemPerson
 from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.rulesets.battlesystem.state import UnitPart as BattlesystemUnit
@@ -60,13 +60,14 @@ class Meaning(Enum):
 
 
 _COUNTS = """
-    after ammunition amount armed armour_class asterisks attack attrition bank before began beset bonus casting charisma
-    classes contour_steps count damage dice discipline due faces fallen fc feet_per_turn fights_as figures files format
-    gaps groups guards half_attacks half_shots hard_rain hit_points hits hook involved judged kept landed last_charge
-    last_shot leadership least led left left_in leg lent lost lost_now loyal_until manned morale morale_bonus most moves
-    need number only_hit_by original other_classes parry partial passed passengers player_turns pledged plus points
-    rallied ranks recast reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides
-    since spare still tenths terrain_choice thac0 times to to_hit tricks turn turn_limit turns value volleys worn wounds
+    after ammunition amount armed armour_class asked_at asterisks attack attrition bank before began beset bonus
+    casting charisma classes contour_steps count damage dice discipline due faces fallen fc feet_per_turn fights_as
+    figures files format gaps groups guards half_attacks half_shots hard_rain hit_points hits hook involved judged
+    kept landed last_charge last_shot leadership least led left left_in leg lent lost lost_now loyal_until manned
+    morale morale_bonus most moves need number only_hit_by original other_classes parry partial passed passengers
+    player_turns pledged plus points rallied ranks recast reorganizing rise round rounds routed_since saves scores
+    seen seized serial share shots sides since spare still tenths terrain_choice thac0 times to to_hit tricks turn
+    turn_limit turns value volleys worn wounds
 """
 _LENGTHS = """
     allowance cost depth distance enemy_gap friendly_gap gone inset length melee_reach move paid radius ranges reach run
@@ -95,6 +96,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Rout, "bearing"): Meaning.HEADING,
     (ChainmailUnit, "bearing"): Meaning.HEADING,
     (AxeUnit, "flight"): Meaning.HEADING,
+    (Contact, "slant"): Meaning.TURN,
     (Oblique, "angle"): Meaning.TURN,
     (Turn, "angle"): Meaning.TURN,
     (Wheel, "angle"): Meaning.LENGTH,

@@ -17,6 +17,11 @@ SCENARIOS = (
     "stream-crossing",
     "horse-and-pikes",
     "great-field",
+    "ashmere-causeway",
+    "divided-house",
+    "lily-field",
+    "walled-orchard",
+    "wolf-wood",
 )
 WAYS = (*CHANGES, "shifted")
 

@@ -48,7 +48,7 @@ Rules = tuple[str, ...]
 
 
 def reserve(battle: Battle[B, U, S], side: str) -> list[Unit[U]]:
-    """The units a side has still to set down, in the order of its list."""
+    """The units a side has still to set down."""
     return [
         unit
         for unit in battle.units.values()

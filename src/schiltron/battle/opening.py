@@ -18,7 +18,7 @@ from schiltron.battle.deploying import NO_ROOM, TO_BE_SET_DOWN, reserve
 from schiltron.battle.dicing import dice_for, lowest_first
 from schiltron.battle.event import Began, Removed
 from schiltron.battle.state import Battle, Seat, Side
-from schiltron.battle.unit import OffTable, Place, Unit
+from schiltron.battle.unit import OffTable, Place, Unit, in_line
 from schiltron.table.body import Body
 from schiltron.table.edges import Board
 
@@ -71,7 +71,7 @@ def unbegun(
         board=board,
         sides=tuple(sides),
         seats=tuple(Seat(side.id, side.id) for side in sides),
-        units={unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)},
+        units={unit.id: unit for unit in in_line(units)},
         own=own,
         agenda=agenda,
         phase=phase,

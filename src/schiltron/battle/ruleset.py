@@ -88,7 +88,7 @@ class Ruleset(Guidance[B, U, S], ABC):
 
     def begun(self, battle: Battle[B, U, S]) -> Obeyed[B, U, S]:
         """A battle set up but not yet moving, carried on to the first thing that is due."""
-        scene = Scene(battle)
+        scene = Scene(battle.listed())
         run(scene, self.handlers)
         return Obeyed(scene.battle, tuple(scene.events))
 
@@ -96,6 +96,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         """Carry out an order, or say every reason why not; then nothing has changed."""
         if battle.outcome is not None:
             return _refused("the battle is over")
+        battle = battle.listed()
         match order:
             case Reply():
                 return self._reply(battle, order)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -113,8 +114,20 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
         return self.units[unit_id]
 
     def standing(self) -> Iterator[Unit[U]]:
-        """Units with a place on the table, by name."""
-        return iter(in_line(unit for unit in self.units.values() if unit.on_table))
+        """Units with a place on the table."""
+        return (unit for unit in self.units.values() if unit.on_table)
+
+    def listed(self) -> Battle[B, U, S]:
+        """The same battle with its units listed by side and name: in this order they are dealt with where nothing else
+        says who comes first, however the armies were written down."""
+        units = list(self.units.values())
+        if all(one.turn_in_line <= other.turn_in_line for one, other in pairwise(units)):
+            return self
+        return replace(self, units=dict(sorted(self.units.items(), key=lambda one: one[1].turn_in_line)))
+
+    def in_line(self, keys: Iterable[str]) -> list[str]:
+        """Ids of units in the order in which these are dealt with where nothing else says who comes first."""
+        return [unit.id for unit in in_line(self.units[key] for key in keys)]
 
     def decision(self, decision_id: str) -> AnyDecision | None:
         return next((one for one in self.decisions if one.id == decision_id), None)

@@ -97,9 +97,9 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
 
     @cached_property
     def turn_in_line(self) -> tuple[str, str, str, str]:
-        """What units are sorted by that are dealt with one after the other: their names, so that neither ids nor the
+        """What units are sorted by that are dealt with one after the other: side and name, so that neither ids nor the
         order of an army list decide anything."""
-        return self.name, self.side, self.kind, self.id
+        return self.side, self.name, self.kind, self.id
 
     def has(self, mark: str) -> bool:
         return mark in self.marks

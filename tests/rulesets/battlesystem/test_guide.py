@@ -648,7 +648,7 @@ def test_attempts_say_how_likely_they_are() -> None:
     chance = heeds(battle, battle.units["captain"], battle.units["runners"])
     assert f"with 2d10, {chance:.0%} [BS-6.2-01]" in shown.note
     number = current_morale(battle, battle.units["runners"], rallied_by=battle.units["captain"]).total
-    assert f"Captain may rally Runners with {number} or less on 2d10, {chance:.0%};" in start.decision.prompt
+    assert f"Captain may rally Runners with {number} or less on 2d10, {chance:.0%}" in start.decision.prompt
     assert "Captain may give Mob its order with" in start.decision.prompt
     every = futures(BATTLESYSTEM, start.then(asked).battle, lambda battle: battle.roll is None)
     rallied = chances_of(every, lambda battle: battle.units["runners"].own.rout is None)

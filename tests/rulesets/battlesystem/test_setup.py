@@ -438,8 +438,8 @@ def test_the_roles_are_said_when_all_stand() -> None:
     played = played.then(ORCS)
     (said,) = [event.what for event in played.events_of(Ruled) if "BS-9.0-01" in event.rules]
     assert said == (
-        "Blue: Sir Oswy commands Swords; Dame Ysolt commands the army; Crane is a hero, deputy to Dame Ysolt; "
-        "Hild is a member of Spears"
+        "Blue: Crane is a hero, deputy to Dame Ysolt; Dame Ysolt commands the army; Hild is a member of Spears; "
+        "Sir Oswy commands Swords"
     )
 
 

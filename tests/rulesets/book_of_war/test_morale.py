@@ -31,9 +31,9 @@ def test_units_of_both_sides_that_lost_figures_check_once() -> None:
         blue("light_cavalry", 4, at=(60, 40), partial=1),
         red("archers", 5, id="enemy", fallen=1, files=3, at=(20, 10), lost=1),
     )
-    assert "Enemy" in start.roll.purpose
+    assert "Pikemen" in start.roll.purpose
     second = start.then("6 6")
-    assert "Pikemen" in second.roll.purpose
+    assert "Enemy" in second.roll.purpose
     assert second.then("6 6").over
 
 

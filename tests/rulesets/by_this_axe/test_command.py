@@ -252,14 +252,14 @@ def test_each_draws_as_many_cards_as_his_general_has_leadership() -> None:
 
 
 def test_a_general_in_a_routed_unit_draws_nothing_and_the_ranking_leader_draws_for_him() -> None:
-    """TA-CMD-02, TA-CMD-03: the highest level counts, the first on the roster among equals."""
+    """TA-CMD-02, TA-CMD-03: the highest level counts, the first by name among equals."""
     bors = hero("bors", "blue", with_="swords", roles=("leader",), leadership=2)
     ywain = hero("ywain", "blue", with_="swords", roles=("leader", "hero"), leadership=4)
     kei = hero("kei", "blue", with_="swords", roles=("leader",), leadership=4)
     battle = armies(spears(marks=(ROUTED,)), bors, ywain, kei)
     assert quota(battle, "blue") == 4
     told = draw(battle, "4 | 2").events_of(Declared)
-    assert [event.unit for event in told if "TA-CMD-03" in event.rules] == ["ywain"]
+    assert [event.unit for event in told if "TA-CMD-03" in event.rules] == ["kei"]
 
 
 def test_a_side_without_a_leader_draws_nothing_and_keeps_what_it_has() -> None:
@@ -885,7 +885,7 @@ def test_infantry_with_shields_forms_a_shieldwall() -> None:
     knights = blue("knights", 3, at=(37, 30), mounted=True, shield=True)
     guards = blue("guards", 4, at=(25.5, 30), shield=True)
     battle = armies(knights, guards, hold="C11", phase="ranged")
-    assert use(battle, "ranged", "C11", "shieldwall").units == ("guards", "spears")
+    assert set(use(battle, "ranged", "C11", "shieldwall").units) == {"guards", "spears"}
     alone = hero("gawain", "blue", at=(30, 34), shield=True)
     for wrong in ("knights", "swords", "gawain"):
         assert against(battle.with_unit(alone), "ranged", "C11", "shieldwall", wrong) == {"TA-CMD-46"}

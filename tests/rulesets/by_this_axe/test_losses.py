@@ -104,7 +104,7 @@ def test_the_last_figure_of_a_unit_ends_it_and_frees_its_enemies() -> None:
     """TA-MELEE-09: a destroyed unit leaves, and nobody is in contact with it."""
     ours = blue("ours", 6, at=(24, 24), fc=3)
     theirs = red("foe", 3, at=(24, 24))
-    played = play(field(ours, theirs, contacts=(locked("ours", "foe", since=0),)), Melees(), "6 6 6", "1 1 1 1 6 6")
+    played = play(field(ours, theirs, contacts=(locked("ours", "foe", since=0),)), Melees(), "1 1 1 1 6 6", "6 6 6")
     assert played.over
     assert not played.unit("foe").on_table
     assert played.battle.engagements == ()
@@ -180,14 +180,14 @@ def test_among_several_characters_a_die_decides() -> None:
     kay, bors = hero("kay", "red", with_="foe"), hero("bors", "red", with_="foe")
     played = shot(bows(), foe(3), kay, bors, hits=1).then("1")
     assert len(played.roll.pools) == 1
-    assert played.then("3").roll.purpose == "Kay saves"
-    assert played.then("4").roll.purpose == "Bors saves"
+    assert played.then("3").roll.purpose == "Bors saves"
+    assert played.then("4").roll.purpose == "Kay saves"
     more = [hero(name, "red", with_="foe") for name in ("kay", "bors", "lucan", "ector")]
     four = shot(bows(), foe(1), *more, hits=1).then("1")
-    assert four.then("4").roll.purpose == "Ector saves"
+    assert four.then("4").roll.purpose == "Lucan saves"
     again = four.then("5")
     assert again.roll.purpose == four.roll.purpose
-    assert again.then("2").roll.purpose == "Bors saves"
+    assert again.then("2").roll.purpose == "Ector saves"
 
 
 def test_when_no_ordinary_figure_is_left_every_hit_is_on_a_character() -> None:
@@ -210,7 +210,7 @@ def test_the_same_in_melee() -> None:
     position = field(
         blue("ours", 6, at=(24, 24), fc=3), red("foe", 4, at=(24, 24)), kay, contacts=(locked("ours", "foe", since=0),)
     )
-    played = play(position, Melees(), "6 6 6 6 | 6", "1 6 6 6 6 6")
+    played = play(position, Melees(), "1 6 6 6 6 6")
     assert played.roll.rules == ("TA-CHAR-07",)
 
 

@@ -414,9 +414,9 @@ def test_the_owner_divides_his_dice_among_enemies() -> None:
         thrown.append((played.roll.purpose, played.dice))
         played = played.then(" ".join("6" for count, _ in played.dice for _ in range(count)))
     assert thrown == [
-        ("Aside strike Ours", [(1, 3)]),
         ("Ours strike Aside", [(2, 3)]),
         ("Ours strike Theirs", [(4, 3)]),
+        ("Aside strike Ours", [(1, 3)]),
         ("Theirs strike Ours", [(6, 2)]),
     ]
 

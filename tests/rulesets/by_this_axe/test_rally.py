@@ -111,7 +111,7 @@ def test_one_roll_for_each_leader_and_unit() -> None:
     start = rallies(routed(), second, leader(), FOE)
     both = start.then(TRY, "6", TRY, "1")
     assert both.over
-    assert [is_routed(both.unit(name)) for name in ("spears", "bows")] == [True, False]
+    assert [is_routed(both.unit(name)) for name in ("bows", "spears")] == [True, False]
     two = rallies(routed(), leader(), leader("bors", at=(26.5, 29), leadership=1), FOE)
     assert two.then(TRY, "3").over
     assert two.then(TRY, "4", TRY).dice == [(1, 1)]

@@ -88,7 +88,7 @@ def test_two_sides_wait_to_set_up_their_armies() -> None:
     """TA-UNIT-01, TA-TURN-01"""
     battle = prepared()
     assert [(seat.id, seat.side) for seat in battle.seats] == [("red", "red"), ("blue", "blue")]
-    assert list(battle.units) == ["blue-1", "blue-2", "blue-3", "red-1", "red-2", "red-3", "red-4"]
+    assert sorted(battle.units) == ["blue-1", "blue-2", "blue-3", "red-1", "red-2", "red-3", "red-4"]
     assert battle.phase == "deployment"
     assert BY_THIS_AXE.decode(encode(battle)) == battle
 

@@ -108,7 +108,7 @@ def test_figures_in_a_melee_that_were_not_aimed_at_die_too() -> None:
     friend = blue("friend", 1, at=(48, 40))
     foe = red("foe", 1, at=(48, 40))
     position = field(gun(), friend, foe, at(15), contacts=[locked("foe", "friend")])
-    assert [name for name, _ in landed(fired(position, aim("gun", 0, 15, "white"))).struck] == ["foe", "friend", "mark"]
+    assert [name for name, _ in landed(fired(position, aim("gun", 0, 15, "white"))).struck] == ["friend", "foe", "mark"]
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ def test_a_new_enemy_met_by_the_balance_is_fought_in_the_same_turn() -> None:
     played = played.then("6 6")
     assert locked("ours", "behind") in played.battle.engagements
     assert played.roll.purpose == "the melee of Ours against Behind"
-    assert played.dice == [(2, 6), (15, 5)]
-    played = played.then("1 1 | " + "1 " * 15)
+    assert played.dice == [(15, 5), (2, 6)]
+    played = played.then("1 " * 15 + "| 1 1")
     assert played.over
     assert len([event for event in played.events_of(Rolled) if "melee" in event.roll.purpose]) == 2
 

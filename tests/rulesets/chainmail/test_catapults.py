@@ -90,8 +90,8 @@ def test_friends_die_as_enemies_do_even_in_a_melee() -> None:
         scatter="called",
     )
     played = play(position, FIRING, aim("light", 0, 20))
-    assert played.events_of(Landed)[0].struck == (("foot", 3), ("friends", 3))
-    assert [event.unit for event in played.events_of(Fell)] == ["foot", "friends"]
+    assert played.events_of(Landed)[0].struck == (("friends", 3), ("foot", 3))
+    assert [event.unit for event in played.events_of(Fell)] == ["friends", "foot"]
 
 
 def test_it_throws_over_hills_and_friends_at_no_penalty() -> None:

@@ -98,9 +98,9 @@ def test_a_unit_divides_its_figures_among_the_enemies_it_touches() -> None:
     contacts = (locked("ours", "left", since=0), locked("ours", "right", since=0))
     played = fight(field(ours(), left, right, contacts=contacts))
     assert [(pool.label, pool.count) for pool in played.roll.pools] == [
-        ("Left against Ours", 5),
         ("Ours against Left", 5),
         ("Ours against Right", 5),
+        ("Left against Ours", 5),
         ("Right against Ours", 5),
     ]
 

@@ -240,7 +240,7 @@ def carried_on(**more: Any) -> Played:
         contacts=(locked("peasants", "foe"),),
         **{**ON, **more},
     )
-    return play(battle, Melees(), "1 | 6 6 6 6 6 6")
+    return play(battle, Melees(), "6 6 6 6 6 6 | 1")
 
 
 def test_whoever_a_won_charge_brings_them_onto_must_be_dared_anew() -> None:
@@ -270,7 +270,7 @@ def test_no_dice_are_needed_to_be_carried_on_into_the_open() -> None:
         contacts=(locked("peasants", "foe"),),
         **ON,
     )
-    played = play(battle, Melees(), "1 | 6 6 6 6 6 6")
+    played = play(battle, Melees(), "6 6 6 6 6 6 | 1")
     assert played.over
     assert place(played.unit("peasants"))[1] < 30
     off = carried_on(peasants="off")

@@ -113,7 +113,7 @@ def _next_round(battle: Battle, melee: Melee, ahead: dict[str, Losses], rounds: 
         body = replace(unit.body, files=min(unit.body.files, left)) if isinstance(unit.body, Formed) else unit.body
         battle = battle.with_unit(replace(unit, figures=left, body=body, own=replace(unit.own, charged=False)))
     older = tuple(replace(one, since=battle.turn - 1) for one in melee.pairs)
-    return fought(replace(battle, engagements=older), Melee(older), rounds)
+    return fought(replace(battle, engagements=older), melee._replace(pairs=older), rounds)
 
 
 # ---------------------------------------------------------------- two units, wherever they are

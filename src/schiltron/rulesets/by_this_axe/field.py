@@ -111,9 +111,9 @@ def leaders(battle: Battle, side: str) -> Iterator[Unit]:
 
 def leader_near(battle: Battle, unit: Unit, reach: Mil = LEADER_REACH) -> Unit | None:
     """A leader of its side within reach of a unit, the nearest first."""
-    near = [(apart(battle, unit, leader), leader.id) for leader in leaders(battle, unit.side)]
-    found = min(((distance, key) for distance, key in near if distance <= reach), default=None)
-    return battle.units[found[1]] if found else None
+    near = [(apart(battle, unit, leader), leader) for leader in leaders(battle, unit.side)]
+    within = [(distance, leader) for distance, leader in near if distance <= reach]
+    return min(within, key=lambda one: (one[0], one[1].turn_in_line))[1] if within else None
 
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:

@@ -79,7 +79,7 @@ def _holder(battle: Battle, one: Unit) -> str:
     assert one.own.fell_at is not None
     spot = outline(one.own.fell_at, one.body, 1)
     near = [other for other in battle.standing() if other.figures and other.own.rout is None]
-    return min(near, key=lambda other: (gap(spot, other.outline), other.id)).side if near else ""
+    return min(near, key=lambda other: (gap(spot, other.outline), other.turn_in_line)).side if near else ""
 
 
 FATE = Handler(ask=_ask, roll=_roll, do=lambda _scene, _step: None)

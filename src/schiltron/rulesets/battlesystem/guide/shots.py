@@ -31,7 +31,7 @@ def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
     """Every enemy, the nearest first, or in the order of their ids where nothing may be measured; one on the move
     before all others (BS-10.6-01)."""
     view, step = asked.view, asked.step
-    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.id)
+    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
     if not declares_first(view):
         foes.sort(key=lambda enemy: gap(unit.outline, enemy.outline))
     if isinstance(step, PassThrough):

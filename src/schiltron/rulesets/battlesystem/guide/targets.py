@@ -82,7 +82,7 @@ def may_charge(unit: Unit) -> bool:
 def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
     """Straight at every enemy, the nearest first; where nothing is measured in the order of their ids (BS-7.14-01)."""
     view = asked.view
-    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.id)
+    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
     if declares_first(view):
         for enemy in foes:
             yield _announced(asked, unit, enemy)

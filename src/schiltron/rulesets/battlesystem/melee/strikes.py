@@ -78,7 +78,7 @@ def in_order(battle: Battle, attacker: Unit, target: str) -> list[str]:
     """Those who take the damage: figures in contact first, then the nearest (BS-8.4-04)."""
     units = units_of(battle, target)
     x, y = attacker.outline.x, attacker.outline.y
-    near = sorted(units, key=lambda one: ((one.outline.x - x) ** 2 + (one.outline.y - y) ** 2, one.id))
+    near = sorted(units, key=lambda one: ((one.outline.x - x) ** 2 + (one.outline.y - y) ** 2, one.turn_in_line))
     first = struck_first(battle, attacker, target)
     return [first.id, *(one.id for one in near if one.id != first.id)]
 

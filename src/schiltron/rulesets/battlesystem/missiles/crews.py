@@ -40,7 +40,7 @@ def offers(battle: Battle, side: str) -> Iterator[tuple[Unit, Machine]]:
         if machine.side != side:
             continue
         here = outline(machine.at, Single(PIECE), 1)
-        for unit in sorted(battle.standing(), key=lambda one: one.id):
+        for unit in sorted(battle.standing(), key=lambda one: one.turn_in_line):
             able = unit.side == side and _could_serve(battle, unit, machine)
             if able and gap(unit.outline, here) <= CONTACT and has_room(battle, unit, here):
                 yield unit, machine

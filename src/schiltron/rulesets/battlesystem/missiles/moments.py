@@ -38,7 +38,7 @@ def moments(battle: Battle, mover: Unit, stands: Stands, distance: Mil) -> list[
     """Points of a way, and for whose sake the enemy is asked there; in the order of the way."""
     found = []
     end = stands(distance)
-    for shooter in sorted(armed_enemies(battle, mover), key=lambda one: one.id):
+    for shooter in sorted(armed_enemies(battle, mover), key=lambda one: one.turn_in_line):
         reach = ranges(shooter)[-1] + distance
         if not shooter.outline.near(mover.outline, reach) or used_up(shooter) or may_shoot(battle, shooter):
             continue

@@ -46,7 +46,7 @@ def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: 
     """One seat is asked about all its units that may shoot; of several seats the one of the lowest unit first."""
     if not actors:
         return None
-    seat = min(actors, key=lambda unit: unit.id).controller
+    seat = min(actors, key=lambda unit: unit.turn_in_line).controller
     return (
         Command(
             seat=seat,

@@ -44,7 +44,7 @@ def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> I
     """All volleys that may be shot at a unit on the move where it stands, save by seats that have passed."""
     if basic(battle) or not alive(mover) or not mover.on_table:
         return
-    for unit in sorted(_near(battle, mover), key=lambda one: one.id):
+    for unit in sorted(_near(battle, mover), key=lambda one: one.turn_in_line):
         if unit.controller in passed or used_up(unit) or may_shoot(battle, unit):
             continue
         volley = aim(battle, unit, mover)
@@ -116,7 +116,7 @@ def open_fire(battle: Battle, step: PassThrough) -> list[Volley]:
     side = _moving_side(battle, step)
     shooters = [
         unit
-        for unit in sorted(battle.standing(), key=lambda one: one.id)
+        for unit in sorted(battle.standing(), key=lambda one: one.turn_in_line)
         if unit.side != side and unit.controller not in step.passed
     ]
     return [volley for unit in shooters for volley in _shots_of(battle, step, unit)]

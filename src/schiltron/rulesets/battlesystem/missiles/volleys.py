@@ -84,7 +84,7 @@ def no_target(unit: Unit, target: Unit) -> list[Reason]:
 def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Enemies that may be in range, a first glance; those of less than the least range among them."""
     far = ranges(unit)[-1] + TOLERANCE
-    for other in sorted(enemies(battle, unit), key=lambda one: one.id):
+    for other in sorted(enemies(battle, unit), key=lambda one: one.turn_in_line):
         if other.figures and unit.outline.near(other.outline, far):
             yield other
 
@@ -178,7 +178,7 @@ def _together(
     joined = list(shooters)
     if not unit.of or aimed.ranks is not None:
         return joined
-    for one in sorted(fellows(battle, unit), key=lambda each: each.id):
+    for one in sorted(fellows(battle, unit), key=lambda each: each.turn_in_line):
         if one.id == unit.id or one.own.passed != unit.own.passed or one.own.shots != unit.own.shots:
             continue
         if not may_shoot(battle, one) and _joins(battle, one, target, at, way):

@@ -27,7 +27,7 @@ def _captors(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies about it who have figures to spare for guards: of a unit one at least goes on fighting."""
     near = {one.id: one for one in (*opponents(battle, unit), *touching_enemies(battle, unit))}
     able = [one for one in near.values() if one.figures > 1 and not is_individual(one) and one.own.rout is None]
-    return sorted(able, key=lambda one: (-one.figures, one.id))
+    return sorted(able, key=lambda one: (-one.figures, one.turn_in_line))
 
 
 def _may_capture(battle: Battle, step: Hemmed) -> bool:

@@ -51,7 +51,7 @@ def _owed(scene: Scene, _step: OwedChecks) -> None:
     (BS-4.4-07)."""
     owing = [unit for unit in scene.battle.units.values() if unit.own.owed]
     steps: list[CheckMorale] = []
-    for unit in sorted(owing, key=lambda one: one.id):
+    for unit in sorted(owing, key=lambda one: one.turn_in_line):
         steps += [CheckMorale(unit.id, owed.causes, owed.enemies) for owed in unit.own.owed]
         scene.change(replace(unit, own=replace(unit.own, owed=())))
     scene.now(*steps)

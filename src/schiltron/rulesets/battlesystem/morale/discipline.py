@@ -122,7 +122,7 @@ def _left_of_prey(battle: Battle, unit: Unit) -> str:
     """Its prey, if he still stands; of a skirmish unit the nearest who does, until all have run or fallen; else ""."""
     prey = battle.units[unit.own.prey]
     left = [one for one in (prey, *fellows(battle, prey)) if alive(one) and standing_with(battle, one).own.rout is None]
-    near = min(left, key=lambda one: (one.id != prey.id, apart(battle, unit, one), one.id), default=None)
+    near = min(left, key=lambda one: (one.id != prey.id, apart(battle, unit, one), one.turn_in_line), default=None)
     return near.id if near is not None else ""
 
 

@@ -63,7 +63,7 @@ def _judged(scene: Scene, unit: Unit, lost: int) -> None:
 def _who_checks(battle: Battle, unit: Unit) -> Unit:
     """The unit; for a skirmish unit one of its figures checks, of those who have not routed if there are any."""
     left = [battle.units[one.id] for one in fellows(battle, unit) if one.figures]
-    return min(left, key=lambda one: (one.own.rout is not None, one.id), default=unit)
+    return min(left, key=lambda one: (one.own.rout is not None, one.turn_in_line), default=unit)
 
 
 def _note(scene: Scene, unit: Unit, owed: Owed) -> None:

@@ -81,7 +81,7 @@ def _witnesses(battle: Battle, runners: tuple[str, ...], checked: tuple[str, ...
     units = [battle.units[one] for one in runners]
     return tuple(
         one.id
-        for one in sorted(battle.units.values(), key=lambda one: one.id)
+        for one in sorted(battle.units.values(), key=lambda one: one.turn_in_line)
         if is_skirmisher(one)
         and alive(one)
         and one.on_table

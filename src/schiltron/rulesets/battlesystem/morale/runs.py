@@ -109,7 +109,7 @@ def _run_into(battle: Battle, unit: Unit, way: Way, checked: tuple[str, ...]) ->
         and one.id not in checked
         and advance_gap(body, *direction(way.bearing), one.outline, way.distance) is not None
     ]
-    return tuple(one.id for one in sorted(found, key=lambda one: (gap(unit.outline, one.outline), one.id)))
+    return tuple(one.id for one in sorted(found, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line)))
 
 
 def _go(scene: Scene, unit: Unit, way: Way) -> None:

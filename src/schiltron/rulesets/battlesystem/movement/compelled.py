@@ -67,7 +67,7 @@ def _cause(battle: Battle, unit: Unit) -> CheckDiscipline | None:
     far = charge_range(battle, unit)
     near = sorted(
         (one for one in enemies(battle, unit) if one.figures and unit.outline.near(one.outline, far)),
-        key=lambda one: (gap(unit.outline, one.outline), one.id),
+        key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line),
     )
     for enemy in near:
         provoked = headstrong(unit) or hates(unit, enemy)

@@ -38,7 +38,7 @@ def company_orders(battle: Battle, unit: Unit, path: Path) -> tuple[Walk, ...]:
     ]
     end = walk(without_fellows(battle, unit), Walk(unit.id, path, "move")).pose
     dx, dy = end.x - unit.pose.x, end.y - unit.pose.y
-    going.sort(key=lambda one: (-(one.pose.x * dx + one.pose.y * dy), one.id))
+    going.sort(key=lambda one: (-(one.pose.x * dx + one.pose.y * dy), one.turn_in_line))
     return tuple(Walk(one.id, path, "move") for one in going)
 
 

@@ -221,7 +221,7 @@ def _by_reach(battle: Battle, step: Melees, body: Unit) -> list[Unit]:
     def reach(foe: Unit) -> int:
         return weapon_of(battle, step, foe, foe).reach
 
-    return sorted(foes(battle, body), key=lambda foe: (reach(foe), foe.id))
+    return sorted(foes(battle, body), key=lambda foe: (reach(foe), foe.turn_in_line))
 
 
 def _dice_for(battle: Battle, step: Melees, fighter: Unit, body: Unit, foe: Unit) -> int:

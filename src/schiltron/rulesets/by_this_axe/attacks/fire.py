@@ -28,6 +28,7 @@ from schiltron.battle.decision import (
 from schiltron.battle.event import Declared, Ruled
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import (
     aim,
@@ -52,7 +53,7 @@ _DECLARE: Final = "Declare all your shots of this phase, unseen: they are loosed
 def shooters(battle: Battle, side: str) -> tuple[str, ...]:
     """Bodies of a side that have somebody to shoot at."""
     ours = (unit for unit in battle.standing() if unit.side == side and unit.figures)
-    return tuple(sorted(unit.id for unit in ours if has_target(battle, unit)))
+    return tuple(unit.id for unit in in_line(ours) if has_target(battle, unit))
 
 
 def _ask(battle: Battle, step: Fire) -> tuple[AnyDecision, ...] | None:

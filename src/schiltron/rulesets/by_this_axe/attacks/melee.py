@@ -11,6 +11,7 @@ from typing import Final
 from schiltron.battle.field import company, opponents
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, is_shamed, ordered
@@ -42,9 +43,8 @@ def bodies_in_melee(battle: Battle) -> list[Unit]:
     No order is needed, neither for who was charged nor for who is in it since an earlier turn (TA-CMD-15).
     """
     engaged = {key for one in battle.engagements if one.touching for key in (one.attacker, one.defender)}
-    return [
-        battle.units[key] for key in sorted(engaged) if not is_routed(battle.units[key]) and battle.units[key].on_table
-    ]
+    bodies = in_line(battle.units[key] for key in engaged)
+    return [body for body in bodies if not is_routed(body) and body.on_table]
 
 
 def fighters(battle: Battle, body: Unit) -> list[Unit]:
@@ -56,7 +56,7 @@ def fighters(battle: Battle, body: Unit) -> list[Unit]:
 
 
 def foes(battle: Battle, body: Unit) -> list[Unit]:
-    return sorted((foe for foe in opponents(battle, body) if foe.on_table), key=lambda foe: foe.id)
+    return sorted((foe for foe in opponents(battle, body) if foe.on_table), key=lambda foe: foe.turn_in_line)
 
 
 def pairing(battle: Battle, one: Unit, other: Unit) -> Engagement:

@@ -93,9 +93,11 @@ def in_view(battle: Battle, unit: Unit) -> Iterator[tuple[Mil, Unit]]:
     """Enemies that may be shot, whether or not others are closer; the closest first, of equals a unit first."""
     far = reach(battle, unit) + TOLERANCE
     near = enemies_within(battle, unit, far)
-    for apart, _, key in sorted((distance(unit, enemy), is_character(enemy), enemy.id) for enemy in near):
-        if apart <= far and not in_the_way(battle, unit, battle.units[key]):
-            yield apart, battle.units[key]
+    closest = sorted(near, key=lambda enemy: (distance(unit, enemy), is_character(enemy), enemy.turn_in_line))
+    for enemy in closest:
+        apart = distance(unit, enemy)
+        if apart <= far and not in_the_way(battle, unit, enemy):
+            yield apart, enemy
 
 
 def candidates(battle: Battle, unit: Unit) -> Iterator[Unit]:

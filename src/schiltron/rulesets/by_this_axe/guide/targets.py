@@ -56,7 +56,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 def _shots(view: Battle, unit: Unit) -> Iterator[Target]:
     """Every enemy on the table, the nearest first."""
     foes_ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id)):
+    for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line)):
         judged = aim(view, unit, enemy)
         against = (*holds_fire(unit), *(judged if isinstance(judged, list) else ()))
         odds = None if isinstance(judged, list) or against else shot_odds(view, judged)
@@ -72,7 +72,7 @@ def _charges(view: Battle, unit: Unit) -> Iterator[Target]:
     unit = view.units[unit.id]
     unordered = judge_order(view, unit)
     ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    for enemy in sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id)):
+    for enemy in sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line)):
         against = tuple(unordered or judge_straight(view, unit, enemy.id))
         odds, beside = (None, ()) if against else _of_charge(view, unit, enemy)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=CHARGE, form=Aimed(enemy.id), beside=beside)
@@ -104,7 +104,9 @@ def _challenges(view: Battle, step: Challenges, decision: AnyDecision, unit: Uni
     """Every enemy character, the nearest first (TA-DUEL-01)."""
     people = [other for other in view.units.values() if other.side != unit.side and is_character(other)]
     assert CHALLENGES.judge is not None
-    for other in sorted((one for one in people if alive(one)), key=lambda one: (apart(view, unit, one), one.id)):
+    for other in sorted(
+        (one for one in people if alive(one)), key=lambda one: (apart(view, unit, one), one.turn_in_line)
+    ):
         against = tuple(CHALLENGES.judge(view, step, decision, Chosen((f"{unit.id}>{other.id}",))))
         odds = None if against else duel_odds(view, unit, other)
         beside = () if against else (duel_odds(view, other, unit),)

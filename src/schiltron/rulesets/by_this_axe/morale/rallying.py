@@ -16,7 +16,7 @@ from schiltron.battle.field import apart, enemies, opponents, standing_with, tou
 from schiltron.battle.fleeing import has_room, turned
 from schiltron.battle.state import Engagement
 from schiltron.battle.tally import Tally, Term
-from schiltron.battle.unit import OnTable
+from schiltron.battle.unit import OnTable, in_line
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, leads
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.steps import OfferRally, Rallies, RollRally
@@ -37,13 +37,18 @@ _RULES: Final = ("TA-RALLY-02", "TA-RALLY-08", "TA-CHAR-09")
 
 
 def _do_rallies(scene: Scene, _step: Rallies) -> None:
-    """After both sides have moved, one try for each leader and each unit he touches (TA-RALLY-03)."""
+    """After both sides have moved, one try for each leader and each unit he touches (TA-RALLY-03).
+
+    The best leader tries first.
+    """
     battle = scene.battle
+    people = [(unit.own.person, unit) for unit in in_line(battle.units.values())]
+    leaders = sorted(((he, unit) for he, unit in people if he is not None), key=lambda one: -one[0].leadership)
     scene.now(
         *(
             OfferRally(leader.id, unit.id)
             for side in battle.own.order
-            for leader in battle.units.values()
+            for _, leader in leaders
             for unit in battle.units.values()
             if leader.side == unit.side == side and _reaches(battle, leader, unit)
         )
@@ -188,7 +193,7 @@ def _stances(unit: Unit, foe: Unit) -> Iterator[Stance]:
         middle = Pose(round(here.x), round(here.y), unit.pose.heading)
         wanted = middle.heading_to(there.x, there.y) - unit.pose.heading
     turns = {signed(wanted + side * turn) for turn in _FAN for side in (1, -1)} | {0, HALF_TURN}
-    for turn in sorted(turns, key=lambda turn: (abs(signed(turn - wanted)), -turn)):
+    for turn in sorted(turns, key=lambda turn: (abs(signed(turn - wanted)), abs(turn), -turn)):
         yield Stance(turn, turned(unit, turn), unit.body)
 
 
@@ -196,7 +201,7 @@ def _nearest_enemy(battle: Battle, unit: Unit) -> Unit | None:
     """Units before single figures."""
     return min(
         (enemy for enemy in enemies(battle, unit) if enemy.figures),
-        key=lambda enemy: (is_character(enemy), gap(unit.outline, enemy.outline), enemy.id),
+        key=lambda enemy: (is_character(enemy), gap(unit.outline, enemy.outline), enemy.turn_in_line),
         default=None,
     )
 

@@ -162,7 +162,7 @@ def next_duty(battle: Battle, side: str, movable: tuple[str, ...]) -> tuple[str,
         unit = battle.units[key]
         if ordered(unit, CHARGE) is None or unit.host:
             continue
-        foes = sorted(enemies(battle, unit), key=lambda foe: (gap(unit.outline, foe.outline), foe.id))
+        foes = sorted(enemies(battle, unit), key=lambda foe: (gap(unit.outline, foe.outline), foe.turn_in_line))
         for foe in foes:
             path = straight_at(battle, unit, foe)
             if path is not None and not judge_straight(battle, unit, foe.id):

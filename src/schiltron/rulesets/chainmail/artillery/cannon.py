@@ -108,9 +108,9 @@ def flight(battle: Battle, unit: Unit, pointed: Pointed, die: int | None = None)
             for section, start, finish in flown
         ),
         figures=tuple(
-            (key, tuple(sorted(places)))
-            for key, places in sorted(struck.items())
-            if places and not is_engine(battle.units[key])
+            (key, tuple(sorted(struck[key])))
+            for key in battle.in_line(struck)
+            if struck[key] and not is_engine(battle.units[key])
         ),
         machines=(stop.machine,) if stop is not None and stop.machine else (),
         stopped=stop.by if stop is not None else "",

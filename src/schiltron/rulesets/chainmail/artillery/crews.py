@@ -44,7 +44,7 @@ _ON_FOOT: Final = TROOPS["light_foot"].profile
 def pieces(battle: Battle, side: str) -> list[Unit]:
     """The pieces of a side whose crew could go or to which crew could come, in the order of ids; one without a crew as
     it would stand."""
-    ours = (battle.units[key] for key in sorted(battle.units) if battle.units[key].side == side)
+    ours = (battle.units[key] for key in battle.units if battle.units[key].side == side)
     found = (_as_it_stands(unit) for unit in ours if is_artillery(unit))
     return [unit for unit in found if unit is not None and _at_hand(battle, unit)]
 
@@ -95,7 +95,7 @@ def _ask(battle: Battle, step: Crews) -> tuple[AnyDecision, ...] | None:
     found = exchanges(battle, step.sides[0]) if step.sides else {}
     if not found:
         return None
-    named = sorted({*found, *(key for others in found.values() for key in others)})
+    named = battle.in_line({*found, *(key for others in found.values() for key in others)})
     return (
         Assign(
             seat=battle.units[next(iter(found))].controller,

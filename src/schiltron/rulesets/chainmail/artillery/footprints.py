@@ -41,7 +41,7 @@ def bodies_near(battle: Battle, ax: float, ay: float, bx: float, by: float, reac
     """Bodies on the table that may come within reach of a line, in the order of their ids: a first glance."""
     length = hypot(bx - ax, by - ay)
     ux, uy = ((bx - ax) / length, (by - ay) / length) if length else (0.0, 0.0)
-    for key in sorted(battle.units):
+    for key in battle.units:
         unit = battle.units[key]
         if not unit.on_table or not unit.bodies:
             continue

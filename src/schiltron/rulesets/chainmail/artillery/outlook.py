@@ -47,9 +47,9 @@ def falls(battle: Battle, unit: Unit, pointed: Pointed) -> Iterator[tuple[float,
 def outlook(battle: Battle, unit: Unit, pointed: Pointed) -> Outlook:
     """What a shot does to the units as they stand; who has fallen in this step does not fall again."""
     ways = list(falls(battle, unit, pointed))
-    units = sorted({key for _, way in ways for key, _ in way.figures})
+    units = battle.in_line({key for _, way in ways for key, _ in way.figures})
     figures = tuple((key, mixed((chance, _lost(battle.units[key], way)) for chance, way in ways)) for key in units)
-    hit = sorted({key for _, way in ways for key in way.machines})
+    hit = battle.in_line({key for _, way in ways for key in way.machines})
     machines = tuple((key, sum(chance for chance, way in ways if key in way.machines)) for key in hit)
     losses = {key: expected(chances) for key, chances in figures}
     losses.update((key, chance * _share(unit, battle.units[key])) for key, chance in machines)

@@ -16,6 +16,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Pointed
 from schiltron.battle.event import Declared
 from schiltron.battle.illegal import Reason
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS
 from schiltron.rulesets.chainmail.artillery.engines import is_artillery, piece
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
@@ -33,7 +34,7 @@ _RULES: Final = ("CM-TURN-05", "CM-TURN-12", "CM-CATAPULT-11", "CM-GUN-12", "CM-
 def engines(battle: Battle, side: str) -> tuple[str, ...]:
     """The engines of a side that may fire now."""
     ours = (unit for unit in battle.standing() if unit.side == side and is_artillery(unit))
-    return tuple(sorted(unit.id for unit in ours if not may_fire(battle, unit)))
+    return tuple(unit.id for unit in in_line(ours) if not may_fire(battle, unit))
 
 
 def _ask(battle: Battle, step: Artillery) -> tuple[AnyDecision, ...] | None:

@@ -25,7 +25,7 @@ def command(
     battle: Battle, actors: Iterable[Unit], prompt: str, rules: tuple[str, ...], *, window: bool
 ) -> tuple[AnyDecision, ...] | None:
     """One seat is asked about all its units that may fire; of several seats the one of the lowest unit first."""
-    able = sorted(actors, key=lambda unit: unit.id)
+    able = sorted(actors, key=lambda unit: unit.turn_in_line)
     if not able:
         return None
     seat = able[0].controller

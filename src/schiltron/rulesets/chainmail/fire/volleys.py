@@ -68,7 +68,7 @@ def _are(unit: Unit) -> str:
 
 def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Those in range whom a unit may want to fire at, the lowest id first."""
-    for other in sorted(battle.standing(), key=lambda one: one.id):
+    for other in sorted(battle.standing(), key=lambda one: one.turn_in_line):
         if other.figures and is_mark(unit, other) and in_range(battle, unit, other):
             yield other
 

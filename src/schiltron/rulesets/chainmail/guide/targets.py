@@ -73,7 +73,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 
 def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
     ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    return sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.id))
+    return sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line))
 
 
 # ---------------------------------------------------------------- missiles and engines
@@ -82,7 +82,7 @@ def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
 def _shots(asked: Asked, unit: Unit, action: str = SHOOT) -> Iterator[Target]:
     """Every enemy, and whoever of one's own marches to join him (CM-HIST-19)."""
     others = [one for one in asked.view.standing() if one.figures and is_mark(unit, one)]
-    for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.id)):
+    for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line)):
         form = Aimed(enemy.id)
         against = tuple(asked.against(unit, action, form))
         odds = None if against else shot(asked, unit, enemy)
@@ -102,7 +102,7 @@ def _called(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The best way to point an engine at each enemy; of those that are guessed none is told (CM-CATAPULT-11)."""
     view = asked.view
     foes = _nearest_first(view, unit)
-    for enemy in sorted(foes, key=lambda one: one.id) if by_guess(view, unit) else foes:
+    for enemy in sorted(foes, key=lambda one: one.turn_in_line) if by_guess(view, unit) else foes:
         ways = [form for form in ways_at(view, unit, enemy) if not asked.against(unit, FIRE, form)]
         open_ways = [form for form in ways if not is_secret(view, unit, form)]
         if not ways:
@@ -186,7 +186,9 @@ def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
 def _supported(asked: Asked, unit: Unit) -> Iterator[Target]:
     """For whom horse may be ordered to charge if they are charged: itself first (CM-TURN-14)."""
     friends = [one for one in asked.view.standing() if one.side == unit.side and one.figures]
-    for friend in sorted(friends, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.id)):
+    for friend in sorted(
+        friends, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.turn_in_line)
+    ):
         against = tuple(asked.against(unit, IF_CHARGED, Aimed(friend.id)))
         yield Target(friend.id, against, None, IF_CHARGED, Aimed(friend.id))
 

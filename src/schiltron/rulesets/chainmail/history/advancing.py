@@ -12,11 +12,11 @@ from schiltron.table.outline import gap
 
 def nearer(battle: Battle, before: Unit, after: Unit) -> bool:
     """Whether a unit has come nearer to the enemy who was nearest."""
-    foes = [(gap(before.outline, foe.outline), foe.id) for foe in enemies(battle, before) if foe.figures]
+    foes = [foe for foe in enemies(battle, before) if foe.figures]
     if not foes:
         return False
-    apart, foe = min(foes)
-    return gap(after.outline, battle.units[foe].outline) < apart
+    foe = min(foes, key=lambda one: (gap(before.outline, one.outline), one.turn_in_line))
+    return gap(after.outline, foe.outline) < gap(before.outline, foe.outline)
 
 
 def note_advance(scene: Scene, before: Unit) -> None:

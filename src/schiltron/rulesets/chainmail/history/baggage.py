@@ -115,7 +115,7 @@ def _seek(scene: Scene, step: SeekBaggage) -> None:
 
 def _go_looting(scene: Scene, camp: Baggage) -> None:
     """Who found the baggage in an earlier turn and is still near goes for it; who has gone off again does not."""
-    for key in sorted(scene.battle.units):
+    for key in scene.battle.units:
         unit = scene.unit(key)
         if unit.side == camp.side:
             continue
@@ -162,7 +162,7 @@ def _plunder(scene: Scene, step: Plunder) -> None:
 
 def _draw_off(scene: Scene, camp: Baggage) -> None:
     """Whoever of the owner is near leaves to stop the looting, also if he came near when it was going on already."""
-    for key in sorted(scene.battle.units):
+    for key in scene.battle.units:
         one = scene.unit(key)
         if one.side == camp.side and _is_drawn(scene.battle, one, camp):
             scene.tell(Compelled(unit=key, action="leave the table to save the baggage", rules=("CM-HIST-43",)))
@@ -181,7 +181,7 @@ def _is_drawn(battle: Battle, unit: Unit, camp: Baggage) -> bool:
 
 def _loot_wagons(scene: Scene) -> None:
     """A wagon with an enemy at it and nobody to drive him off is lost (CM-HIST-45)."""
-    for key in sorted(scene.battle.units):
+    for key in scene.battle.units:
         wagon = scene.unit(key)
         if wagon.own.profile.engine != "wagon" or not alive(wagon) or not wagon.on_table:
             continue

@@ -85,7 +85,7 @@ def with_ways_unknown(battle: Battle, seat: str | None) -> Battle:
 def at_the_camp(battle: Battle, camp: Baggage) -> tuple[list[Unit], list[Unit]]:
     """The owner's units at a camp, and the looters; not who has fought it out."""
     edge = home_edge(battle, camp.side)
-    away = [battle.units[key] for key in sorted(battle.units)]
+    away = [battle.units[key] for key in battle.units]
     ours = [one for one in away if one.side == camp.side and _is_at(one, SAVING, edge)]
     theirs = [one for one in away if one.side != camp.side and _is_at(one, LOOTING, edge)]
     return ours, theirs
@@ -125,7 +125,7 @@ def find(scene: Scene, unit_id: str) -> None:
 
 def find_all(scene: Scene) -> None:
     """Whoever has come near otherwise than by a move: driven there, rallied, or set up there."""
-    for key in sorted(scene.battle.units):
+    for key in scene.battle.units:
         find(scene, key)
 
 

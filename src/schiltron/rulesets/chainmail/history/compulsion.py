@@ -73,7 +73,7 @@ def at_large(battle: Battle, unit: Unit) -> bool:
 def _do(scene: Scene, step: Compulsions) -> None:
     """Those of a side whom a rule moves, one by one in the order of their ids."""
     battle = scene.battle
-    units = [battle.units[key] for key in sorted(battle.units) if step.side in ("", battle.units[key].side)]
+    units = [battle.units[key] for key in battle.units if step.side in ("", battle.units[key].side)]
     free = [unit for unit in units if at_large(battle, unit)]
     dares = [] if step.again else [one for unit in free for one in _dares(battle, unit)]
     scene.now(*(one for unit in free for one in _compelled(battle, unit)), *dares)

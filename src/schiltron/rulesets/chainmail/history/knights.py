@@ -71,7 +71,7 @@ def in_reach(battle: Battle, knights: Unit) -> list[Unit]:
     """Enemies no farther off than a charge move, in order of precedence; among equals the nearest."""
     reach = charge_move(battle, knights).total
     near = [one for one in enemies(battle, knights) if one.figures and knights.outline.near(one.outline, reach)]
-    found = [(precedence(knights, one), gap(knights.outline, one.outline), one.id, one) for one in near]
+    found = [(precedence(knights, one), gap(knights.outline, one.outline), one.turn_in_line, one) for one in near]
     return [one for _, apart, _, one in sorted(found, key=lambda each: each[:3]) if apart <= reach]
 
 
@@ -179,7 +179,7 @@ def _go_towards(scene: Scene, unit: Unit) -> None:
     """
     battle = scene.battle
     foes = [one for one in enemies(battle, unit) if one.figures]
-    foe = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    foe = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line), default=None)
     if foe is None:
         return
     order = march_to(battle, unit, (foe.outline.x, foe.outline.y), normal_move(battle, unit).total, attack=True)

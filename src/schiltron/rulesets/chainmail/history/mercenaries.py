@@ -77,7 +77,7 @@ def _do_tempers(scene: Scene, _step: Tempers) -> None:
         if unit.own.temper == "stands" or (unit.own.temper and not are_hired(scene.battle, unit)):
             _calm(scene, unit.id)
     due = [unit.id for unit in scene.battle.units.values() if must_check(scene.battle, unit)]
-    scene.now(*(Temper(key) for key in sorted(due)))
+    scene.now(*(Temper(key) for key in scene.battle.in_line(due)))
 
 
 def _calm(scene: Scene, unit_id: str) -> None:
@@ -165,7 +165,7 @@ def _to_the_enemy(battle: Battle, unit: Unit) -> Walk | None:
 
 def _nearest_enemy(battle: Battle, unit: Unit) -> Unit | None:
     foes = [one for one in enemies(battle, unit) if one.figures]
-    return min(foes, key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    return min(foes, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line), default=None)
 
 
 def _board(battle: Battle) -> Board:

@@ -41,7 +41,7 @@ def mix(scene: Scene, sides: tuple[MeleeSide, MeleeSide]) -> None:
         for key in side.units:
             unit = scene.unit(key)
             others = [one for one in side.units if one != key and not may_be_mixed(unit, scene.unit(one))]
-            met = tuple(sorted({*unit.own.intermixed, *others}))
+            met = tuple(scene.battle.in_line({*unit.own.intermixed, *others}))
             scene.change(replace(unit, own=replace(unit.own, intermixed=met)))
 
 

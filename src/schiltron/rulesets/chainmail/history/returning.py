@@ -75,7 +75,7 @@ def _fits(battle: Battle, there: Unit) -> bool:
 
 
 def _returning(battle: Battle, side: str) -> list[Unit]:
-    away = [battle.units[key] for key in sorted(battle.units)]
+    away = [battle.units[key] for key in battle.units]
     ours = [one for one in away if one.side == side and _may_return(one)]
     return [one for one in ours if next(ways_back(battle, one), None) is not None]
 

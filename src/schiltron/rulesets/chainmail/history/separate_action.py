@@ -23,7 +23,7 @@ from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Optio
 from schiltron.battle.event import Checked, Compelled, Ruled
 from schiltron.battle.grammar import listed
 from schiltron.battle.state import Engagement
-from schiltron.battle.unit import OffTable
+from schiltron.battle.unit import OffTable, in_line
 from schiltron.rulesets.chainmail.field import is_commander, like_figures
 from schiltron.rulesets.chainmail.history.camps import at_the_camp, camp_of, note
 from schiltron.rulesets.chainmail.history.steps import CampMorale, CampRound, SeparateAction
@@ -72,7 +72,7 @@ def _ask(battle: Battle, step: SeparateAction) -> tuple[AnyDecision, ...] | None
 
 
 def _present(ours: list[Unit], theirs: list[Unit]) -> tuple[str, ...]:
-    return tuple(sorted(one.id for one in (*ours, *theirs)))
+    return tuple(one.id for one in in_line((*ours, *theirs)))
 
 
 def _take(scene: Scene, step: SeparateAction, answers: tuple[Chosen]) -> None:

@@ -18,18 +18,15 @@ from schiltron.table.rectangles import Rect, gap
 
 
 class Melee(NamedTuple):
-    """Units hanging together by contact, as the pairs of them that touch."""
+    """Units hanging together by contact, and the pairs of them that touch."""
 
+    units: list[str]
     pairs: tuple[Engagement, ...]
 
-    @property
-    def units(self) -> list[str]:
-        return sorted({key for one in self.pairs for key in (one.attacker, one.defender)})
-
     def foes(self, unit_id: str) -> list[str]:
-        """Whom a unit fights in this melee, in the order of ids."""
-        mine = (one for one in self.pairs if unit_id in (one.attacker, one.defender))
-        return sorted(one.defender if one.attacker == unit_id else one.attacker for one in mine)
+        """Whom a unit fights in this melee."""
+        mine = {key for one in self.pairs for key in (one.attacker, one.defender) if one.joins(unit_id, key)}
+        return [key for key in self.units if key in mine]
 
 
 def pair_of(one: Engagement) -> Pair:
@@ -37,12 +34,12 @@ def pair_of(one: Engagement) -> Pair:
 
 
 def melees(battle: Battle, fought: Iterable[Pair] = ()) -> list[Melee]:
-    """Every melee of pairs that have not fought, the one with the lowest id first."""
+    """Every melee of pairs that have not fought, by the names of those in it."""
     over = set(fought)
     left = [one for one in battle.engagements if one.touching and pair_of(one) not in over and _stand(battle, one)]
     found = []
     while left:
-        first = min(left, key=pair_of)
+        first = min(left, key=lambda one: sorted(battle.units[key].turn_in_line for key in pair_of(one)))
         inside = {first.attacker, first.defender}
         grown = True
         while grown:
@@ -51,7 +48,7 @@ def melees(battle: Battle, fought: Iterable[Pair] = ()) -> list[Melee]:
             }
             grown = not near <= inside
             inside |= near
-        found.append(Melee(tuple(one for one in left if one.attacker in inside)))
+        found.append(Melee(battle.in_line(inside), tuple(one for one in left if one.attacker in inside)))
         left = [one for one in left if one.attacker not in inside]
     return found
 
@@ -73,11 +70,11 @@ def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]
     counted = dict.fromkeys((foe.id for foe in foes), 0)
     distances = sorted(_nearest(figure, foes) for figure in standing(unit))
     if isinstance(unit.body, Single):
-        counted[distances[0][-1]] = free
+        counted[foes[distances[0][-1]].id] = free
         return counted
     near = [foe for apart, _, foe in distances if apart <= reach] or [distances[0][-1]]
     for foe in near[:free]:
-        counted[foe] += 1
+        counted[foes[foe].id] += 1
     return counted
 
 
@@ -92,9 +89,9 @@ def standing(unit: Unit) -> tuple[Figure, ...]:
     return unit.places if isinstance(unit.body, Single) else unit.places[: unit.figures]
 
 
-def _nearest(figure: Figure, foes: Sequence[Unit]) -> tuple[Mil, int, str]:
+def _nearest(figure: Figure, foes: Sequence[Unit]) -> tuple[Mil, int, int]:
     """How far the nearest enemy figure stands, base from base, then middle from middle; and of which foe it is."""
-    return min((*_distance(figure.rect, standing(foe)), foe.id) for foe in foes)
+    return min((*_distance(figure.rect, standing(foe)), place) for place, foe in enumerate(foes))
 
 
 def _distance(rect: Rect, theirs: Sequence[Figure]) -> tuple[Mil, int]:

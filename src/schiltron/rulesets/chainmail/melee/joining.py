@@ -14,7 +14,7 @@ from schiltron.battle.event import Moved
 from schiltron.battle.field import hostile, in_melee, near
 from schiltron.battle.illegal import Reason
 from schiltron.battle.lining_up import engage
-from schiltron.battle.unit import OnTable
+from schiltron.battle.unit import OnTable, in_line
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.history.willing import before_joining
 from schiltron.rulesets.chainmail.melee.involved import melees
@@ -72,13 +72,13 @@ def barred(battle: Battle, unit: Unit) -> list[Reason]:
 
 
 def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies in any melee that is no farther off than the rule allows, in the order of ids."""
+    """Enemies in any melee that is no farther off than the rule allows, by name."""
     found: dict[str, Unit] = {}
     for melee in melees(battle):
         inside = [battle.units[key] for key in melee.units]
         if any(near(unit, one, NEAR) and gap(unit.outline, one.outline) <= NEAR for one in inside):
             found |= {one.id: one for one in inside if hostile(unit, one)}
-    return [found[key] for key in sorted(found)]
+    return in_line(found.values())
 
 
 def choices(battle: Battle, unit: Unit) -> list[Unit]:

@@ -13,6 +13,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Roll, Thrown
 from schiltron.battle.event import Ruled
 from schiltron.battle.field import enemies
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.chainmail.field import alive, is_commander, returned
 from schiltron.rulesets.chainmail.history.bereavement import grief
 from schiltron.rulesets.chainmail.law import LAW
@@ -106,7 +107,7 @@ def _judge(scene: Scene, unit: Unit, dice: int | None) -> None:
     elif never_surrenders(scene.battle, unit):
         scene.tell(Ruled(what=f"{unit.name} never surrender and fight on", rules=("CM-HIST-30",)))
     else:
-        near = tuple(sorted(one.id for one in enemies(scene.battle, unit) if _holds(unit, one)))
+        near = tuple(one.id for one in in_line(enemies(scene.battle, unit)) if _holds(unit, one))
         surrender(scene, unit.id, near, ("CM-MORALE-05", "CM-MELEE-24"))
 
 

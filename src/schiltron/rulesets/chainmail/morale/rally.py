@@ -204,7 +204,7 @@ def rally(scene: Scene, unit_id: str, rules: tuple[str, ...], towards: str = "")
 def _face(scene: Scene, unit: Unit, towards: str, rules: tuple[str, ...]) -> None:
     battle = scene.battle
     foes = [battle.units[towards]] if towards else [one for one in enemies(battle, unit) if one.figures]
-    foe = min(foes, key=lambda one: (is_fleeing(one), gap(unit.outline, one.outline), one.id), default=None)
+    foe = min(foes, key=lambda one: (is_fleeing(one), gap(unit.outline, one.outline), one.turn_in_line), default=None)
     if foe is None:
         return
     for to in sorted(TURNS, key=lambda to: -_looks_at(unit, foe, to)):

@@ -95,8 +95,8 @@ def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
         known = any(one.touching and one.joins(attacker, enemy.id) for one in scene.battle.engagements)
         touch = _along_the_front(unit, enemy) if enemy.figures and not known else None
         if touch is not None and attack_barred(unit, enemy) is None:
-            found.append((-round(touch.length), enemy.id, touch.edge_b))
-    yield from ((enemy_id, edge) for _, enemy_id, edge in sorted(found))
+            found.append((-round(touch.length), enemy.turn_in_line, enemy.id, touch.edge_b))
+    yield from ((enemy_id, edge) for _, _, enemy_id, edge in sorted(found))
 
 
 def _along_the_front(unit: Unit, enemy: Unit) -> Touch | None:

@@ -111,11 +111,11 @@ def _met(walker: Walker, limit: float) -> Unit | None:
     if len(met) < 2:
         return met[0] if met else None
 
-    def rank(foe: Unit) -> tuple[bool, bool, int, str]:
+    def rank(foe: Unit) -> tuple[bool, bool, int, tuple[str, ...]]:
         across = [walker.pose.local(x, y)[0] for rect in foe.outline.rects for x, y in rect.corners]
         left, right = _reaches(walker)
         taken = min(max(across), right) - max(min(across), left)
-        return attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry, -round(taken), foe.id
+        return attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry, -round(taken), foe.turn_in_line
 
     return min(met, key=rank)
 

@@ -131,7 +131,9 @@ def _take(scene: Scene, _step: WriteOrders, answers: tuple[Answer, ...]) -> None
     for answer in answers:
         assert isinstance(answer, Planned)
         written += [Written(command.actor, command) for command in answer.commands]
-    scene.set(own=replace(scene.battle.own, written=tuple(sorted(written, key=lambda one: one.unit))))
+    scene.set(
+        own=replace(scene.battle.own, written=tuple(sorted(written, key=lambda one: scene.unit(one.unit).turn_in_line)))
+    )
     scene.now(Phase("movement"), Compulsions(""), SetOut())
 
 

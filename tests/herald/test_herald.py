@@ -68,7 +68,7 @@ def test_a_unit_goes_by_its_name_its_kind_or_its_id(command: Seat, line: str) ->
 
 def test_a_word_that_fits_two_units_is_asked_back(command: Seat) -> None:
     said = command.said("knights advance 6")
-    assert "Knights of the Rose (red-1) or Knights Bachelor (red-2)" in said
+    assert "Knights Bachelor (red-2) or Knights of the Rose (red-1)" in said
 
 
 def test_nobody_commands_the_enemy(command: Seat) -> None:
@@ -188,7 +188,7 @@ def test_everything_on_the_table_is_told_with_its_place(command: Seat) -> None:
     assert "The table is 72″ across" in said
     assert "Kettle Pond, pond: 60 to 67 across, 25 to 31 down." in said
     assert (
-        "Knights of the Rose (red-1), 4 heavy cavalry in 4 files and 1 rank: 35 across, 11 down, facing south" in said
+        "Knights of the Rose (red-1), 4 heavy cavalry in 3 files and 2 ranks: 30 across, 8 down, facing south" in said
     )
     assert command.said("where rose") in said.replace("  Knights", "Knights")
 
@@ -203,7 +203,7 @@ def test_what_a_unit_is_and_may_do(command: Seat) -> None:
 
 
 def test_distances_are_measured_where_one_may_and_judged_by_eye_where_not(command: Seat, plan: Seat) -> None:
-    assert command.said("distance rose to goatherds") == "From Knights of the Rose to The Goatherds: 34.36″."
+    assert command.said("distance rose to goatherds") == "From Knights of the Rose to The Goatherds: 39.93″."
     assert "about " in plan.said("how far is it from the rose to the goatherds?")
     assert "As: distance" in command.said("distance rose")
     assert "There is no unit" in command.said("distance rose to nobody")

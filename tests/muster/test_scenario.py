@@ -89,7 +89,7 @@ def test_a_scenario_becomes_a_battle_that_waits_for_initiative(tmp_path: Path) -
 def test_units_are_numbered_within_their_side_and_wait_to_be_set_down(tmp_path: Path) -> None:
     """BW-B4-01, BW-B4-04"""
     made = battle(tmp_path, PLAIN)
-    assert list(made.units) == ["blue-1", "red-1", "red-2"]
+    assert sorted(made.units) == ["blue-1", "red-1", "red-2"]
     bristle = made.units["red-1"]
     assert (bristle.name, bristle.kind, bristle.figures, bristle.body.files) == ("Bristle", "pikemen", 12, 6)
     assert (bristle.owner, bristle.side, bristle.controller) == ("red", "red", "red")

@@ -88,7 +88,7 @@ class Film:
 
     def __init__(self, journal: AnyJournal) -> None:
         self.journal = journal
-        self.battle: AnyBattle = journal.header.setup
+        self.battle: AnyBattle = journal.header.setup.listed()
         self.units = {name: number for number, name in enumerate(self.battle.units)}
         self.sides = {side.id: number for number, side in enumerate(self.battle.sides)}
         self.looks, self.labels, self.contacts = Shelf(), Shelf(), Shelf()

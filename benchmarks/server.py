@@ -32,15 +32,15 @@ THINKING = (0.5, 1.5)
 
 
 class Served:
-    """A server on a fresh database."""
+    """A server on a fresh database; with usual limits, or for so many people at one address as come."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: str = "none") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         database = f"sqlite:///{folder / 'battles.sqlite'}"
         command = "from benchmarks.server import serve; serve()"
-        self.process = subprocess.Popen([sys.executable, "-c", command, str(self.port), database])
+        self.process = subprocess.Popen([sys.executable, "-c", command, str(self.port), database, limits])
         while True:
             try:
                 httpx.get(f"http://127.0.0.1:{self.port}/api/battles")
@@ -54,13 +54,17 @@ class Served:
 
 
 def serve() -> None:
-    """The server as it is usually set, but that all fifty people may come from one address."""
+    """The server as it is usually set, but that all people may come from one address unless limits are usual."""
     from schiltron.server.serving import server  # noqa: PLC0415 - only in the process that serves
     from schiltron.server.settings import Allowance, Limits, Settings  # noqa: PLC0415
 
     many = Allowance(1e6, 1e6)
-    limits = Limits(requests=many, new_battles=many, messages=many, questions=many, connections_per_address=1000)
-    server(Settings(database=sys.argv[2], limits=limits), port=int(sys.argv[1]), log_level="warning").run()
+    limits = Limits(
+        requests=many, new_battles=many, messages=many, questions=many, work=many, connections_per_address=1000
+    )
+    usual = sys.argv[3] == "usual"
+    settings = Settings(database=sys.argv[2], limits=Limits() if usual else limits, pace=0.0 if usual else 0.6)
+    server(settings, port=int(sys.argv[1]), log_level="warning").run()
 
 
 class Person:
@@ -116,6 +120,15 @@ async def played(
     port: int, thinking: tuple[float, float], battles: int = BATTLES, seconds: float = SECONDS
 ) -> tuple[list[float], float]:
     """The times of all orders of all people, and the seconds it took."""
+    people = await seated(port, thinking, battles)
+    started = time.monotonic()
+    times = await playing(people, seconds)
+    took = time.monotonic() - started
+    await asyncio.gather(*(person.line.close() for person in people))
+    return times, took
+
+
+async def seated(port: int, thinking: tuple[float, float], battles: int) -> list[Person]:
     people = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
         for seed in range(battles):
@@ -123,11 +136,17 @@ async def played(
             address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?seat=red"
             cookie = {"Cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
             people.append(Person(await connect(address, max_size=None, additional_headers=cookie), seed, thinking))
-    started = time.monotonic()
-    await asyncio.gather(*(person.play(started + seconds) for person in people))
-    took = time.monotonic() - started
-    await asyncio.gather(*(person.line.close() for person in people))
-    return sorted(one for person in people for one in person.times), took
+    return people
+
+
+async def playing(people: list[Person], seconds: float) -> list[float]:
+    """The times of the orders they give from now on, the shortest first."""
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(person.play(until) for person in people))
+    times = sorted(one for person in people for one in person.times)
+    for person in people:
+        person.times.clear()
+    return times
 
 
 def _measured(thinking: tuple[float, float]) -> tuple[list[float], float]:

@@ -34,6 +34,18 @@ class Running:
         return found
 
     @property
+    def lines(self) -> int:
+        """How many lines from outside are open."""
+        return self._server.config.app.state.gate.lines  # type: ignore[union-attr,no-any-return]
+
+    def wait_for_lines(self, number: int) -> None:
+        """Until so many are open."""
+        until = time.monotonic() + 20
+        while self.lines != number:
+            assert time.monotonic() < until, f"{self.lines} lines are open"
+            time.sleep(0.01)
+
+    @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 

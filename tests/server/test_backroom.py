@@ -51,7 +51,7 @@ def asked(*jobs: tuple[Any, ...], processes: bool = True) -> list[bytes | Refusa
     """What comes of jobs done one after another at one bench."""
 
     async def do() -> list[bytes | Refusal]:
-        workshop = Workshop(("bench",), ready, processes=processes)
+        workshop = Workshop({"bench": 0}, ready, processes=processes)
         try:
             works: list[Work] = [await workshop.do("bench", "a", 1.0, *job) for job in jobs]
         finally:
@@ -94,7 +94,7 @@ def test_refusals_come_back_whole_and_faults_without_their_insides(processes: bo
 
 def test_only_so_many_wait_and_of_one_address_fewer() -> None:
     async def crowd() -> list[int]:
-        workshop = Workshop(("bench",), ready, processes=False)
+        workshop = Workshop({"bench": 0}, ready, processes=False)
         gate = asyncio.Event()
         places = [("greedy", MOST_OF_ONE + 3)] + [(f"other {one}", 12) for one in range(5)]
 
@@ -201,8 +201,11 @@ def test_dear_requests_cost_more_of_the_allowance(start: Start, settings: Settin
 def test_who_keeps_the_server_at_work_is_told_to_wait_and_nobody_else(start: Start, settings: Settings) -> None:
     server = start(limits=replace(settings.limits, work=Allowance(0.000_001, 0.000_001)))
     made = server.battle()
-    refused = server.http.get(f"/api/battles/{made['id']}/moment.svg")
+    assert server.http.get(f"/api/battles/{made['id']}/moment.svg").status_code == 200
+    assert server.http.get(f"/api/battles/{made['id']}/moment.svg").status_code == 200, "it is kept"
+    refused = server.http.get(f"/api/battles/{made['id']}/moment.svg", params={"width": 500})
     assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 0
     order = {"position": 1, "order": {"type": "concede", "seat": "red"}}
     assert server.http.post(f"/api/battles/{made['id']}/orders", json=order).status_code == 200, "orders are orders"
     assert server.http.get("/api/scenarios").status_code == 200, "everybody sees these: nobody pays for them"
@@ -216,6 +219,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     from tests.server.conftest import settings_in
 
     running = Running(replace(settings_in(tmp_path_factory.mktemp("usual")), worker_processes=True))
+    running.http.timeout = 120
     yield running
     running.stop()
 

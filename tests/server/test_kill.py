@@ -148,7 +148,7 @@ def played_under_fire(database: str, kills: int, seed: int) -> tuple[int, int]:
 
 def _new_battle(server: Process) -> dict[str, Any]:
     wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}}
-    answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=30)
+    answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=90)
     return {**answered.json(), "cookie": answered.cookies[COOKIE]}
 
 
@@ -156,7 +156,7 @@ def _all_there(server: Process, battles: list[dict[str, Any]], promised: dict[st
     for made in battles:
         path = f"{server.address}/api/battles/{made['id']}/history?seat=red"
         kept: dict[int, str] = {}
-        while steps := httpx.get(f"{path}&after={len(kept)}", cookies={COOKIE: made["cookie"]}, timeout=30).json():
+        while steps := httpx.get(f"{path}&after={len(kept)}", cookies={COOKIE: made["cookie"]}, timeout=90).json():
             kept |= {step["position"]: step["hash"] for step in steps}
         for position, known in promised[made["id"]].items():
             assert position in kept, f"entry {position} of {made['id']} is lost"
@@ -187,8 +187,8 @@ def test_thinking_processes_go_with_a_server_that_was_killed(tmp_path: Path) -> 
         server.start()
         both = {"who": "captain"}
         wish = {"scenario": "open-field", "red": both, "blue": both}
-        made = httpx.post(f"{server.address}/api/battles", json=wish, timeout=30).json()
-        while httpx.get(f"{server.address}/api/battles/{made['id']}", timeout=30).json()["position"] < 3:
+        made = httpx.post(f"{server.address}/api/battles", json=wish, timeout=90).json()
+        while httpx.get(f"{server.address}/api/battles/{made['id']}", timeout=90).json()["position"] < 3:
             time.sleep(0.05)
         children = _children(server.started[-1].pid)
         assert children

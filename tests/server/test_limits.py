@@ -103,7 +103,7 @@ def test_a_listener_that_falls_behind_is_cut_off() -> None:
     import asyncio
 
     async def fall_behind() -> list[object]:
-        listener = Listener(None, most=3)
+        listener = Listener(None, most=3, most_bytes=100)
         for number in range(10):
             listener.say(str(number).encode())
         return await _drained(listener)

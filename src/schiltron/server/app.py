@@ -9,15 +9,16 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 
 from schiltron import __version__
 from schiltron.server.doorkeeper import Doorkeeper
 from schiltron.server.fault import Refusal
+from schiltron.server.gate import Gate
 from schiltron.server.house import House
 from schiltron.server.http import refused
 from schiltron.server.limits import Buckets
 from schiltron.server.openapi import described
+from schiltron.server.packing import Packing
 from schiltron.server.routes import battles, exports, live, pages, rosters, seats, shelves, text
 from schiltron.server.settings import Settings
 from schiltron.server.shipped import ShippedPage
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.house = house
+    app.state.gate = Gate(settings)
     app.state.page = ShippedPage(settings.page)
     app.state.requests = Buckets(settings.limits.requests)
     app.state.new_battles = Buckets(settings.limits.new_battles)
@@ -57,8 +59,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)
-    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)
-    app.add_middleware(Doorkeeper, requests=app.state.requests)
+    app.add_middleware(Packing)
+    app.add_middleware(Doorkeeper, requests=app.state.requests, gate=app.state.gate)
     return app
 
 

@@ -24,7 +24,8 @@ OURSELVES: Final = ""
 
 class Backroom:
     def __init__(self, settings: Settings) -> None:
-        self._workshop = Workshop((*QUICK, DEAR), jobs.get_ready, processes=settings.worker_processes)
+        benches = dict.fromkeys(QUICK, 5) | {DEAR: 15}
+        self._workshop = Workshop(benches, jobs.get_ready, processes=settings.worker_processes)
         self._allowance = Buckets(settings.limits.work)
         self._keepsakes = Keepsakes(settings.limits.keepsake_bytes)
         self._shelf = Keepsakes(settings.limits.keepsake_bytes)

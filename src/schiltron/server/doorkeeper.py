@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schiltron.server.fault import Refusal, store_fails
+from schiltron.server.gate import Gate
 from schiltron.server.http import address_of, refused
 from schiltron.server.limits import Buckets
 
 log = logging.getLogger("schiltron.server")
 
+TOO_MANY: Final = 429
 _SAFETY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # links of seats are secrets
@@ -27,15 +30,17 @@ _SAFETY = {
 class Doorkeeper:
     """Every request passes here, every answer leaves with the headers for safety."""
 
-    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+    def __init__(self, app: ASGIApp, requests: Buckets, gate: Gate) -> None:
         self._app = app
         self._requests = requests
+        self._gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         started = False
+        address = address_of(HTTPConnection(scope))
 
         async def safely(message: Message) -> None:
             nonlocal started
@@ -44,13 +49,19 @@ class Doorkeeper:
                 headers = MutableHeaders(scope=message)
                 for name, value in _SAFETY.items():
                     headers.setdefault(name, value)
+                if message["status"] == TOO_MANY:
+                    self._gate.note_refusal(address)
+                    if self._gate.is_shut_out(address):
+                        headers["Connection"] = "close"
             await send(message)
 
         try:
-            self._requests.take(address_of(HTTPConnection(scope)))
+            self._requests.take(address)
             await self._app(scope, receive, safely)
         except Refusal as refusal:
             await refused(refusal)(scope, receive, safely)
+        except ClientDisconnect:
+            return
         except SQLAlchemyError:
             log.exception("the store fails")
             await refused(store_fails())(scope, receive, safely)

@@ -24,7 +24,7 @@ from schiltron.server.backroom import OURSELVES, Backroom
 from schiltron.server.captaincy import Captaincy
 from schiltron.server.fault import Refusal, no_such_battle
 from schiltron.server.live import LiveBattle
-from schiltron.server.opening import BattleWish, Prepared, opened
+from schiltron.server.opening import BattleWish, Prepared, opened, prepared
 from schiltron.server.settings import Settings
 from schiltron.server.standing import standing_of
 from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
@@ -108,10 +108,16 @@ class House:
 
     async def create(self, wish: BattleWish, visitor: str, address: str = OURSELVES) -> LiveBattle:
         self._refuse_if_full()
-        ready = await self.backroom.quick(address, "lists", jobs.LIST_SECONDS, jobs.preparation, encode(wish))
-        new = await asyncio.to_thread(opened, wish, msgspec.json.decode(ready, type=Prepared), visitor)
+        new = await asyncio.to_thread(opened, wish, await self._prepared(wish, address), visitor)
         await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
         return self._admit(LiveBattle(new.kept, new.journal, new.chain, self.store))
+
+    async def _prepared(self, wish: BattleWish, address: str) -> Prepared:
+        """What comes off the shelf is prepared here; lists from outside are looked at elsewhere."""
+        if not wish.lists:
+            return await asyncio.to_thread(prepared, wish)
+        ready = await self.backroom.quick(address, "lists", jobs.LIST_SECONDS, jobs.preparation, encode(wish))
+        return msgspec.json.decode(ready, type=Prepared)
 
     async def battle(self, battle: str) -> LiveBattle:
         """The battle, from memory or from the store; Refusal if there is none."""

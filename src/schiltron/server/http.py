@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from schiltron.battle.saving import encode
 from schiltron.server.backroom import Backroom
 from schiltron.server.fault import Refusal
+from schiltron.server.gate import party
 from schiltron.server.house import House
 from schiltron.server.seating import COOKIE, Claim
 from schiltron.server.settings import Settings
@@ -40,7 +41,7 @@ def charge(connection: HTTPConnection, weight: float) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else ""
+    return party(connection.client.host) if connection.client is not None else ""
 
 
 def claim_of(connection: HTTPConnection, seat: str = "", *, watch: bool = False) -> Claim:

@@ -29,18 +29,20 @@ class Hangup(Struct, frozen=True):
 class Listener:
     """One live connection. `seat` is None for those who watch."""
 
-    def __init__(self, seat: str | None, most: int) -> None:
+    def __init__(self, seat: str | None, most: int, most_bytes: int) -> None:
         self.seat = seat
         self._queue: asyncio.Queue[bytes | Hangup] = asyncio.Queue()
-        self._most = most
+        self._most, self._most_bytes = most, most_bytes
+        self._bytes = 0
         self._closing = False
 
     def say(self, message: bytes) -> None:
         if self._closing:
             return
-        if self._queue.qsize() >= self._most:
+        if self._queue.qsize() >= self._most or self._bytes > self._most_bytes:
             self.hang_up(BEHIND, "you have fallen behind; connect again and resume")
         else:
+            self._bytes += len(message)
             self._queue.put_nowait(message)
 
     def tell(self, message: Struct) -> None:
@@ -52,7 +54,10 @@ class Listener:
             self._queue.put_nowait(Hangup(code, why))
 
     async def next(self) -> bytes | Hangup:
-        return await self._queue.get()
+        message = await self._queue.get()
+        if isinstance(message, bytes):
+            self._bytes -= len(message)
+        return message
 
 
 class Audience:

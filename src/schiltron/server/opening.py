@@ -67,6 +67,11 @@ class BattleWish(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["sealed", "typed"] = "sealed"
     title: Annotated[str, Meta(max_length=60)] = ""
 
+    @property
+    def lists(self) -> bool:
+        """Whether the visitor brings an army list."""
+        return self.armies is not None and bool(self.armies.red.toml or self.armies.blue.toml)
+
 
 class Opened(Struct, frozen=True):
     """A battle made ready: what is kept of it, its journal, and the seals of what is written already."""

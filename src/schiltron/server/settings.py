@@ -37,8 +37,19 @@ class Limits(Struct, frozen=True):
     message_bytes: int = 65_536
     connections: int = 2_000
     connections_per_address: int = 60
+    sockets: int = 4_000
+    """Lines of any kind, whatever comes over them."""
+    sockets_per_address: int = 200
+    refusals: Allowance = Allowance(300, 30)
+    """Of one address that was told to wait; one that goes on after that is shut out for a while."""
+    request_seconds: float = 20
+    """In which a request comes in whole."""
+    stalled_seconds: float = 20
+    """A line that reads nothing of what it is sent for so long is cut."""
     unsent_messages: int = 1_000
     """A listener that falls further behind is cut off; it may come back and resume."""
+    unsent_bytes: int = 4_000_000
+    """The same, by size."""
     live_battles: int = 200
     """In memory at once, as long as there are some among them that nobody watches: those leave."""
     busy_battles: int = 1_000

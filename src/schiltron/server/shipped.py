@@ -69,9 +69,10 @@ class ShippedPage:
             return None
         if built is None:
             return None
-        if name not in self._files or self._files[name][0] != built:
-            self._files[name] = built, ShippedFile(path, lasting=name.startswith("assets/"))
-        return self._files[name][1]
+        one = path.relative_to(self._folder).as_posix()  # there are many names for a file, and only one is kept
+        if one not in self._files or self._files[one][0] != built:
+            self._files[one] = built, ShippedFile(path, lasting=one.startswith("assets/"))
+        return self._files[one][1]
 
     @property
     def index(self) -> ShippedFile | None:

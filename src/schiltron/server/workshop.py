@@ -13,7 +13,7 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
@@ -27,8 +27,6 @@ log = logging.getLogger("schiltron.server")
 
 Job = Callable[..., bytes]
 
-POLITENESS: Final = 10
-"""Orders go first: workers have so much less claim to the processor."""
 START_SECONDS: Final = 120.0
 """In which a process that is still alive gets ready."""
 MOST_WAITING: Final = 64
@@ -54,11 +52,11 @@ def _go_with(sentinel: int) -> None:
 # ---------------------------------------------------------------- in the process
 
 
-def _work(pipe: Connection, get_ready: Callable[[], None]) -> None:
+def _work(pipe: Connection, get_ready: Callable[[], None], politeness: int) -> None:
     go_with_parent()
-    with suppress(AttributeError, OSError):
-        os.nice(POLITENESS)
     get_ready()
+    with suppress(AttributeError, OSError):
+        os.nice(politeness)
     pipe.send(None)
     while True:
         try:
@@ -90,8 +88,9 @@ class Work(NamedTuple):
 class Bench:
     """One process, and those who wait for it. Without a process of its own the work is done in a thread."""
 
-    def __init__(self, name: str, get_ready: Callable[[], None], *, own_process: bool) -> None:
-        self._name, self._get_ready, self._own_process = name, get_ready, own_process
+    def __init__(self, name: str, politeness: int, get_ready: Callable[[], None], *, own_process: bool) -> None:
+        self._name, self._own_process = name, own_process
+        self._start = get_ready, politeness
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
@@ -139,7 +138,7 @@ class Bench:
         self._end()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self._get_ready), name=self._name, daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, *self._start), name=self._name, daemon=True)
         self._process.start()
         theirs.close()
         if not self._pipe.poll(START_SECONDS):
@@ -171,10 +170,15 @@ class Bench:
 
 
 class Workshop:
-    """Benches by name. Each takes only so many jobs at once, and from one address fewer still."""
+    """Benches by name, each with how much less claim to the processor it has than orders have.
 
-    def __init__(self, names: tuple[str, ...], get_ready: Callable[[], None], *, processes: bool) -> None:
-        self._benches = {name: Bench(name, get_ready, own_process=processes) for name in names}
+    Each takes only so many jobs at once, and from one address fewer still.
+    """
+
+    def __init__(self, benches: Mapping[str, int], get_ready: Callable[[], None], *, processes: bool) -> None:
+        self._benches = {
+            name: Bench(name, politeness, get_ready, own_process=processes) for name, politeness in benches.items()
+        }
 
     async def do(self, bench: str, address: str, most_seconds: float, job: Job, *arguments: Any) -> Work:
         """What came of a job; Refusal where too many wait."""

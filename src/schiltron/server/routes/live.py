@@ -93,7 +93,7 @@ class Line:
     def __init__(self, socket: WebSocket, live: LiveBattle, claim: Claim, seat: str | None) -> None:
         self.socket, self.live, self.claim, self.seat = socket, live, claim, seat
         limits = settings_of(socket).limits
-        self.listener = Listener(seat, limits.unsent_messages)
+        self.listener = Listener(seat, limits.unsent_messages, limits.unsent_bytes)
         self._haste = Bucket(limits.messages)
         self._excess = 0
 

@@ -27,9 +27,13 @@ _INVITATION: Final = """<form method="post" id="invitation">
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
-@cache
 def text_file(name: str) -> tuple[bytes, str] | None:
-    return ((files(__name__) / name).read_bytes(), _KINDS[name]) if name in _KINDS else None
+    return _text_file(name) if name in _KINDS else None
+
+
+@cache
+def _text_file(name: str) -> tuple[bytes, str]:
+    return (files(__name__) / name).read_bytes(), _KINDS[name]
 
 
 @cache

@@ -45,8 +45,7 @@ class Visitor:
         self.client = client
         self.answers: Counter[int] = Counter()
         self.numbers: Iterator[int] = count()
-        self.path = ""
-        self.token = ""
+        self.path = self.own = ""
 
     async def settle(self) -> None:
         """A battle of two captains that is soon over, to ask about, and one of his own."""
@@ -56,7 +55,7 @@ class Visitor:
         while (await self.client.get(self.path)).json()["battle"]["outcome"] is None:
             await asyncio.sleep(0.5)
         own = (await self.client.post("/api/battles", json={"scenario": "open-field"})).json()
-        self.own, self.token = f"/api/battles/{own['id']}", own["seats"]["red"]["token"]
+        self.own = f"/api/battles/{own['id']}"
 
     async def ask(self, until: Callable[[], bool], thing: Callable[[int], Awaitable[httpx.Response]]) -> None:
         while not until():
@@ -84,7 +83,7 @@ class Visitor:
 
     def _question(self, number: int) -> dict[str, Any]:
         about = ("card", "overlays", "menu", "targets")[number % 4]
-        return {"token": self.token, "question": {"about": about, "unit": f"red-{1 + number % 5}"}}
+        return {"question": {"about": about, "unit": f"red-{1 + number % 5}"}}
 
 
 async def attack() -> None:

@@ -106,10 +106,8 @@ def test_a_live_line_that_reads_nothing_is_cut_off_and_its_place_is_free(
     server = start(limits=replace(settings.limits, stalled_seconds=0.3, unsent_bytes=100_000))
     made = server.battle()
     line = line_to(server, leaving, reads_little=True)
-    token = made["seats"]["red"]["token"]
-    deaf = leaving.enter_context(
-        connect(f"ws://x/api/battles/{made['id']}/live?token={token}", sock=line, max_size=None, max_queue=1)
-    )
+    address = f"ws://x/api/battles/{made['id']}/live"
+    deaf = leaving.enter_context(connect(address, sock=line, max_size=None, max_queue=1))
     live = server.house._live[made["id"]][0]
     with suppress(Exception):
         for _ in range(20_000):
@@ -123,7 +121,7 @@ def test_a_live_line_that_reads_nothing_is_cut_off_and_its_place_is_free(
 def test_a_live_line_that_only_waits_is_left_alone(impatient: Running) -> None:
     impatient.http = impatient.visitor()
     made = impatient.battle()
-    red = Player(impatient, made["id"], made["seats"]["red"]["token"])
+    red = Player(impatient, made["id"], "red")
     red.hear_until("snapshot")
     time.sleep(1.5)
     red.say(type="ping")

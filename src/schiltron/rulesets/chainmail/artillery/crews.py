@@ -1,11 +1,4 @@
-"""Crew of one piece serves another: CM-CATAPULT-07.
-
-Rulings: before a turn trained men may go to other pieces of their side no farther off than light foot move, if no enemy
-stands across the straight way; that is asked where a piece has lost all its crew or two are short of men. No piece
-takes more than a full crew. Who has come serves from the next turn on: a piece that got men does not fire this turn.
-A piece whose crew is killed, taken, dispersed or sent away stands where it is until somebody comes to it; nothing can
-be done to it meanwhile, and it is not loaded by itself. The losses of its old crew are not those of the new one.
-"""
+"""Crew of one piece serves another: CM-CATAPULT-07."""
 
 from __future__ import annotations
 

@@ -1,16 +1,4 @@
-"""Baggage camps: CM-HIST-40 to CM-HIST-45.
-
-Off the table, rulings: a side chooses one of the stretches of its own table edge, 6 inches each; nobody else knows it
-before it is found. Whether a unit has come near enough is seen at the half and at the end of every move and when a turn
-ends; it leaves in its side's move of the next turn, if it is still as near. It is prevented while it is in melee, in
-flight or otherwise held, or if troops of the owner stand across every straight way to the path, with the inch they
-control. Owners are drawn off when looters leave, and as long as these are there when a turn begins; not those in melee,
-in flight or unable to move, nor the commander on his own. What those who left do to each other is in
-separate_action.py.
-
-On the table a side's wagons are its baggage. A wagon is looted, and gone, if an enemy is in contact with it when a turn
-begins whom no other unit of the owner is in contact with.
-"""
+"""Baggage camps, off the table behind a secret path or on it as wagons: CM-HIST-40 to CM-HIST-45."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The army commander with units: CM-HIST-33, CM-HIST-35, CM-HIST-36, CM-HIST-39.
-
-Ruling: a unit he rallies is in hand at once and stays where it is for that turn. His death is no leaving.
-"""
+"""The army commander with units: CM-HIST-33, CM-HIST-35, CM-HIST-36, CM-HIST-39."""
 
 from __future__ import annotations
 

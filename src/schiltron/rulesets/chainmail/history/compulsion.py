@@ -2,10 +2,6 @@
 
 A compelled move is an ordinary one: of a finite fan of paths the first that the rules of movement accept, or the one
 that brings the unit nearest to where it must go. So it is a function of the position.
-
-The fan of a charge: straight ahead, towards the middle of the target, towards its nearest figure, then by 15, 30 and
-45 degrees, to the right before the left; each by a turn, then each by a wheel. The fan of a march: straight ahead, a
-turn towards the goal and parts of it, facing right, left and about, wheels; of equals the earlier one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Mercenaries do as they please: CM-HIST-16 to CM-HIST-20, CM-HIST-39.
-
-Rulings: units in flight are not checked, as those in melee are not. Deserters go to the nearest table edge, bribed men
-to the nearest enemy unit, at a normal move each turn; what is in their way they go round or wait for. Who deserts or
-has been bribed is not checked again; who has changed sides is, by his new one.
-"""
+"""Mercenaries do as they please: CM-HIST-16 to CM-HIST-20, CM-HIST-39."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Peasants dice before they do anything: CM-HIST-08 to CM-HIST-12.
-
-Ruling: who would come into contact dices for the attack alone, against the first enemy he would meet, and anew where a
-won charge carries him onto another; pikes count as pikes whoever carries them, and crews as light foot. Peasants in
-flight try to rally when attacked, as others do.
-"""
+"""Peasants dice before they do anything: CM-HIST-08 to CM-HIST-12."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Survivors of a separate action come back to the table: CM-HIST-44.
-
-Rulings: when a turn begins, through the way to the camp, in no more files than it is wide, at the edge and looking onto
-the table, if there is room and no enemy within an inch; they have their move of that turn. Who stays may come later.
-"""
+"""Survivors of a separate action come back to the table: CM-HIST-44."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Schiltrons of the Scots: CM-HIST-23.
-
-Ruling: the long spears of a schiltron are listed as pikes; Scots with other arms form none.
-"""
+"""Schiltrons of the Scots: CM-HIST-23."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""The separate action for a baggage camp: CM-HIST-44.
-
-Rulings: the owner of a camp at which both his men and looters are may have it fought before any turn; if he does not
-want it he is asked again when somebody else has come there. It is a melee of its own, fought to its end at once: every
-figure is in it, front to front, each unit against one of the enemy's in turn, and all save the commander, who looks on.
-Post-melee morale ends it. Who surrenders is taken and who retreats or routs is out of the game (CM-MELEE-33); all other
-survivors of both sides may return (returning.py). No prisoners are diced for. A commander whose men are all lost is
-lost with them.
-"""
+"""The separate action for a baggage camp, one melee fought to its end at once: CM-HIST-44."""
 
 from __future__ import annotations
 

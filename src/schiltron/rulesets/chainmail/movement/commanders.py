@@ -1,7 +1,4 @@
-"""The army commander on his own, joining units and leaving them (CM-HIST-32 to CM-HIST-36).
-
-Ruling: on his own he moves as heavy horse and passes through friends; he joins a unit that lies within his move.
-"""
+"""The army commander on his own, joining units and leaving them (CM-HIST-32 to CM-HIST-36)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15.
-
-A river or stream is set before play to be one of the two typical ones (CM-TERR-10): its kind says which. Rulings:
-ground is slow or it is not, so woods on a hill halve once; on a hill the front rank counts, elsewhere any figure;
-walls, fences, mantlets and barricades are rough ground; houses and walls with arrow slits are closed as ponds are.
-"""
+"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15."""
 
 from __future__ import annotations
 

@@ -127,10 +127,7 @@ def _reaches(walker: Walker) -> tuple[float, float]:
 
 
 def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil, Unit | None]:
-    """How far it goes before it would pass through space that an enemy controls (CM-MELEE-35).
-
-    Ruling: who comes up to another enemy may step as far into it as it is wide, which is no infiltration.
-    """
+    """How far it goes before it would pass through space that an enemy controls (CM-MELEE-35)."""
     here, (ux, uy) = walker.outline, walker.pose.forward
     for enemy, space in walker.controllers():
         if met is not None and enemy.id == met.id:
@@ -159,7 +156,7 @@ def _cross(walker: Walker, river: Feature) -> None:
 
 
 def _has_no_more_than(walker: Walker, loss: Mil) -> bool:
-    """Ruling: whose whole move is no more than what a stream takes (CM-TERR-11) spends all of it on crossing one."""
+    """Whether its whole move is no more than what a stream takes, and goes into crossing it (CM-TERR-11)."""
     whole = not walker.legs and not walker.unit.own.spent and walker.action != "split"
     return whole and walker.allowance <= loss + TOLERANCE
 

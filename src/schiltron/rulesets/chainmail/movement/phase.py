@@ -1,7 +1,4 @@
-"""A side moves all the units it wishes, one after the other: CM-TURN-03, CM-TURN-04.
-
-Ruling: a unit is given one order a turn; an empty path stands.
-"""
+"""A side moves all the units it wishes, one after the other: CM-TURN-03, CM-TURN-04."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """Split-moves of horse archers: a part of the move, fire, another part (CM-MISSILE-15, CM-MISSILE-16).
 
-Either part is half of the normal move at most, and may be left out: who fires first names whom he fires at instead of a
-path, and who does not go on stands where he fired. Ruling: the halt for fire is where the first part ends, so it is
-there that the enemy fires too, and not at the half of all that is gone.
+Who fires first names whom he fires at instead of a path, and who does not go on stands where he fired.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Written orders: CM-TURN-10, CM-TURN-13, CM-TURN-14.
-
-Ruling: friends who are ordered to move do not stand in the way of an order; if they are there after all when it is
-carried out, it ends at them.
-"""
+"""Written orders: CM-TURN-10, CM-TURN-13, CM-TURN-14."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Turns and wheels that nobody can be found in the middle of: CM-TURN-11, CM-SETUP-01, CM-TERR-15.
-
-Ruling: where a body would swing over the table edge, or through a house or water, it stands as before until the turn
-or wheel is done, as it does in a change of formation.
-"""
+"""Turns and wheels that nobody can be found in the middle of: CM-TURN-11, CM-SETUP-01, CM-TERR-15."""
 
 from __future__ import annotations
 

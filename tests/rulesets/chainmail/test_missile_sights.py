@@ -20,6 +20,7 @@ from schiltron.rulesets.chainmail.fire.weapons import arc_of, reach
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.front import front_middle
 from schiltron.table.lengths import degrees, inches
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import EAST, WEST, Played, blue, field, piece, play, red, rules, shoot, strip
 
 BLUE = Missiles(("blue",))
@@ -60,6 +61,43 @@ def test_footmen_fire_within_45_degrees(x: float, seen: bool) -> None:
         assert volley(position).firing.total == 8
     else:
         assert refused(position) == {"CM-MISSILE-18"}
+
+
+def farthest(troop: str, ahead: float, side: int, look: Look = LOOKS[0], **more: Any) -> float:
+    """How far aside of the middle of eight archers' front a single man, so far ahead, is still in their arc."""
+    seen = 0.0
+    for step in range(60, 260):
+        place = step / 10
+        position = field(bows(troop=troop, at=(48, 30), **more), enemy(1, files=1, at=(48 + side * place, 30 - ahead)))
+        if sights(look.at(position), *look.at(position).units.values()).direct:
+            seen = place
+    return seen
+
+
+@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[1], LOOKS[4]], ids=str)
+@pytest.mark.parametrize("troop", ["archers", "longbowmen", "crossbowmen", "arquebusiers", "turk_archers"])
+def test_the_arc_of_footmen_opens_by_an_inch_an_inch_ahead_to_either_side(look: Look, troop: str) -> None:
+    """CM-MISSILE-18: 45 degrees from the corners of the front, which is 6 inches wide; a base is ¾ inch."""
+    for ahead in (2, 5.5, 9):
+        for side in (-1, 1):
+            wanted = 3 + ahead + 0.75 + 0.375
+            assert farthest(troop, ahead, side, look) == pytest.approx(wanted, abs=0.11)
+
+
+def test_nobody_level_or_behind_is_in_the_arc_of_footmen() -> None:
+    """CM-MISSILE-18: straight to the side is 90 degrees; a square fires from all its edges."""
+    for at in ((40, 30), (16, 31), (24, 34), (31, 33)):
+        assert "CM-MISSILE-18" in refused(field(bows(), enemy(4, files=4, at=at)))
+        square = bows(16, files=4, formation="square")
+        assert volley(field(square, enemy(4, files=4, at=(at[0], at[1] + 4)))).firing.total
+
+
+@pytest.mark.parametrize(
+    ("troop", "rule"), [("archers", "CM-MISSILE-18"), ("arquebusiers", "CM-GUN-04"), ("horse_archers", "CM-MISSILE-19")]
+)
+def test_who_is_out_of_the_arc_is_told_by_which_rule(troop: str, rule: str) -> None:
+    """CM-MISSILE-18, CM-MISSILE-19, CM-GUN-04: each kind of firer has its own."""
+    assert refused(field(bows(troop=troop), enemy(4, files=4, at=(36, 30)))) == {rule}
 
 
 def test_horsemen_fire_all_round_to_the_left_and_45_degrees_to_the_right() -> None:

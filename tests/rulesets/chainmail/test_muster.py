@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.unit import Aboard
 from schiltron.battle.wording import tell_tally
@@ -83,6 +84,33 @@ def test_weapons_are_added_to_the_figure(troop: str, points: float) -> None:
 
 
 @pytest.mark.parametrize(
+    ("weapon", "points"),
+    [
+        ("", 0),
+        ("thrown", 0),
+        ("bow", 2.5),
+        ("longbow", 4),
+        ("composite_bow", 4),
+        ("crossbow", 1.5),
+        ("heavy_crossbow", 1.5),
+        ("arquebus", 1.5),
+    ],
+)
+@pytest.mark.parametrize(("arms", "extra"), [("hand", 0), ("spear", 0), ("halberd", 0), ("lance", 0), ("pike", 1)])
+def test_every_weapon_is_paid_for_by_every_figure(weapon: Any, points: float, arms: Any, extra: float) -> None:
+    """CM-POINTS-02: who carries two pays for both, as often as there are figures."""
+    armed = replace(TROOPS["heavy_foot"].profile, arms=arms, missile=weapon)
+    tally = cost(armed, 6, "")
+    assert tally.points == 6 * (2 + points + extra)
+    paid = [(term.value / 8, term.rule) for term in tally.terms]
+    assert paid[0] == (12, "CM-POINTS-01")
+    assert sorted(paid[1:]) == sorted((6 * each_one, "CM-POINTS-02") for each_one in (extra, points) if each_one)
+    labels = [term.label for term in tally.terms[1:]]
+    assert all(label.startswith("6 × ") for label in labels)
+    assert [label for label in labels if weapon and weapon.replace("_", " ") in label] == labels[-1:] * bool(points)
+
+
+@pytest.mark.parametrize(
     ("engine", "points"),
     [
         ("light_catapult", 15),
@@ -151,6 +179,18 @@ def test_an_army_has_its_price_and_may_have_a_limit() -> None:
     (found,) = check(*army, limit=18).violations
     assert found.wrong == "the army costs 18¼ points, the limit is 18"
     assert (found.right, found.rules) == ("take away ¼ points or more", ("CM-SETUP-02",))
+
+
+@pytest.mark.parametrize(("limit", "over"), [(None, 0), (101, 0), (100, 0), (99, 1), (0, 100)])
+def test_an_army_may_cost_its_limit_and_not_a_point_more(limit: int | None, over: int) -> None:
+    """CM-SETUP-02: all of the points may be spent; a limit of nothing lets nothing in."""
+    report = check(one("heavy_foot", 50), limit=limit)
+    assert report.points == 100
+    assert report.lawful is not bool(over)
+    for found in report.violations:
+        assert (found.place, found.right) == ("units", f"take away {over} points or more")
+        assert found.wrong == f"the army costs 100 points, the limit is {limit}"
+        assert found.rules == ("CM-SETUP-02",)
 
 
 # ---------------------------------------------------------------- equipment
@@ -314,6 +354,31 @@ def test_the_players_may_set_another_share_for_the_ground_or_none() -> None:
     """CM-SETUP-04"""
     assert allowed(Standing(chose_ground=True), Options(points=300, terrain_choice=25)).total == 225
     assert allowed(Standing(chose_ground=True), Options(points=300, terrain_choice=0)).total == 300
+
+
+@pytest.mark.parametrize(
+    ("points", "share", "left"), [(110, 15, 93), (100, 15, 85), (99, 33, 66), (7, 10, 6), (1, 1, 0)]
+)
+def test_what_the_ground_costs_is_rounded_against_who_chose_it(points: int, share: int, left: int) -> None:
+    """CM-SETUP-04: down to a whole point; of 110 points 15 percent are 16.5, so 93 are left."""
+    tally = allowed(Standing(chose_ground=True), Options(points=points, terrain_choice=share))
+    assert tally.total == left
+    assert [(term.value, term.rule) for term in tally.terms] == [
+        (points, "CM-SETUP-02"),
+        (left - points, "CM-SETUP-04"),
+    ]
+
+
+def test_the_ground_is_paid_for_out_of_what_was_agreed() -> None:
+    """CM-SETUP-04, CM-SETUP-03: not of the extra points; and who did not choose it has the whole."""
+    tally = allowed(Standing(chose_ground=True, extra_points=100), Options(points=200))
+    assert {term.rule: term.value for term in tally.terms} == {
+        "CM-SETUP-02": 200,
+        "CM-SETUP-04": -30,
+        "CM-SETUP-03": 100,
+    }
+    plain = allowed(Standing(), Options(points=200))
+    assert [(term.value, term.rule) for term in plain.terms] == [(200, "CM-SETUP-02")]
 
 
 # ---------------------------------------------------------------- switches

@@ -126,6 +126,27 @@ def test_an_army_that_is_dearer_than_its_side_may_be_is_refused() -> None:
         "the army costs 100 points, the limit is 85 (100 agreed for each side, -15 chose the ground, 15 percent)"
     )
     assert found.rules == ("CM-SETUP-02", "CM-SETUP-04")
+    assert found.right == "take away 15 points or more"
+
+
+@pytest.mark.parametrize(("points", "side"), [(117, ""), (118, ""), (116, "red")])
+def test_who_chose_the_ground_may_spend_what_is_left_to_the_last_point(points: int, side: str) -> None:
+    """CM-SETUP-04: of 117 points 17.55 are 18, which leaves 99 and refuses 100; of 118 they leave 100."""
+    army = (Enlisted("heavy_foot", 50),)
+    cheaper = (Enlisted("heavy_foot", 49), Enlisted("light_foot", 1))
+    chose = (("red", Standing(chose_ground=True)),)
+    assert bool(against(red=army, blue=army, points=points, standings=chose)) is (points < 118)
+    found = against(red=cheaper, blue=army, points=points, standings=chose)
+    assert [one.place for one in found] == [f"sides.{side}.units"] * bool(side)
+
+
+def test_without_points_no_army_is_too_dear() -> None:
+    """CM-SETUP-02: 0 asks for nothing."""
+    dear = (Enlisted("knights", 90),)
+    assert not against(red=dear, blue=(Enlisted("peasants", 1),), points=0)
+    found = against(red=dear, blue=dear, points=449)
+    assert [one.place for one in found] == ["sides.red.units", "sides.blue.units"]
+    assert not against(red=dear, blue=dear, points=450)
 
 
 def test_who_has_no_points_agreed_has_none_to_give_or_take() -> None:

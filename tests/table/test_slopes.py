@@ -32,3 +32,17 @@ def test_the_pieces_cover_the_whole_way() -> None:
     assert pieces[0][0] == 500.0
     assert pieces[-1][1] == 4_700.0
     assert all(one[1] == other[0] for one, other in pairwise(pieces))
+
+
+@pytest.mark.parametrize("cut", [0.3, 1.0, 4.99, 7.2, 9.9])
+@pytest.mark.parametrize(("ux", "uy"), [(0.0, -1.0), (0.6, -0.8), (-0.28, -0.96)])
+def test_a_way_cut_in_two_goes_up_and_down_like_the_way_in_one(cut: float, ux: float, uy: float) -> None:
+    def much(way: str, *parts: list[tuple[tuple[float, float], str]]) -> float:
+        return sum(end - start for part in parts for (start, end), goes in part if goes == way)
+
+    far, at = 12_000.0, cut * 1000
+    whole = slopes(RIDGE, 20_000, 11_000, ux, uy, (0.0, far))
+    first = slopes(RIDGE, 20_000, 11_000, ux, uy, (0.0, at))
+    second = slopes(RIDGE, 20_000 + ux * at, 11_000 + uy * at, ux, uy, (0.0, far - at))
+    for way in ("up", "down", "along"):
+        assert much(way, first, second) == pytest.approx(much(way, whole))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, hypot
 from typing import Final, Literal
 
@@ -37,14 +38,38 @@ def _to_ring(ring: Ring, x: float, y: float) -> float:
 
 
 def slopes(rise: Feature, x: float, y: float, ux: float, uy: float, span: Interval) -> list[tuple[Interval, Way]]:
-    """How a straight way from a point goes over a rise, between two distances along it."""
+    """How a straight way from a point goes over a rise, between two distances along it.
+
+    The whole line over the rise is looked at, so a way cut in two goes up and down as the way in one. Before and beyond
+    the foot, where others beside the point are still on the rise, it goes as it does nearest to there; past it, along.
+    """
     start, end = span
-    pieces = max(1, ceil((end - start) / _LOOK))
-    ends = [start + (end - start) * piece / pieces for piece in range(pieces + 1)]
+    found = list(_over(rise, x, y, ux, uy)) or [(start, end, "along")]
+    return [((max(low, start), min(high, end)), way) for low, high, way in found if high > start and low < end]
+
+
+def _over(rise: Feature, x: float, y: float, ux: float, uy: float) -> Iterator[tuple[float, float, Way]]:
+    """The way over a rise piece by piece, from end to end of the line."""
+    inside = sorted(rise.along(x, y, ux, uy))
+    low = float("-inf")
+    for number, (first, last) in enumerate(inside):
+        high = (last + inside[number + 1][0]) / 2 if number + 1 < len(inside) else float("inf")
+        pieces = list(_pieces(rise, x, y, ux, uy, (first, last)))
+        for place, (begin, finish, way) in enumerate(pieces):
+            yield begin if place else low, finish if place + 1 < len(pieces) else high, way
+        low = high
+
+
+def _pieces(
+    rise: Feature, x: float, y: float, ux: float, uy: float, inside: Interval
+) -> Iterator[tuple[float, float, Way]]:
+    first, last = inside
+    pieces = max(1, ceil((last - first) / _LOOK))
+    ends = [first + (last - first) * piece / pieces for piece in range(pieces)] + [last]
     heights = [height_at(rise, x + ux * at, y + uy * at) for at in ends]
-    return [
-        ((ends[i], ends[i + 1]), _way((heights[i + 1] - heights[i]) / (ends[i + 1] - ends[i]))) for i in range(pieces)
-    ]
+    for low, high, before, after in zip(ends, ends[1:], heights, heights[1:], strict=False):
+        if high > low:
+            yield low, high, _way((after - before) / (high - low))
 
 
 def _way(slope: float) -> Way:

@@ -107,8 +107,8 @@ def test_a_charge_wholly_downhill_is_allowed() -> None:
 
 def test_a_wheel_on_a_slope_costs_double_and_no_charge_makes_one() -> None:
     """CM-TERR-01, CM-TERR-03: as hill."""
-    flat = moving(men((10, 36), EAST)).then(march("men", Wheel("right", 30_000))).unit("men").own.spent
-    slope = moving(men((40, 36), EAST), features=(HILL,)).then(march("men", Wheel("right", 30_000)))
+    flat = moving(men((10, 36), EAST)).then(march("men", Wheel("right", 44_000))).unit("men").own.spent
+    slope = moving(men((40, 36), EAST), features=(HILL,)).then(march("men", Wheel("right", 44_000)))
     assert slope.unit("men").own.spent == 2 * flat
     foe = red("foe", 4, at=(50, 39), facing=NORTH)
     start = moving(men((50, 32), SOUTH), foe, features=(HILL,))

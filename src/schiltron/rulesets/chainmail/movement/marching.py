@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.marching import first_ahead, long_enough, room_ahead
 from schiltron.rulesets.chainmail.melee.weapons import attack_barred
@@ -80,20 +81,33 @@ def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None, way:
 
 
 def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
-    """How far the way ahead is clear, and the enemy it ends at."""
+    """How far the way ahead is clear, and the enemy it ends at.
+
+    It is looked at as far as straight legs lead on, so that a way cut in parts is as clear as the way in one.
+    """
+    clear, met, against = _seen_ahead(walker, wanted + walker.ahead)
+    touching = CONTACT if met is not None and not walker.ahead else 0
+    if clear > wanted + touching or (clear == wanted and (met is None or walker.ahead)):
+        return wanted, None
+    walker.reasons += against
+    return clear, met
+
+
+def _seen_ahead(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, list[Reason]]:
     limit, first = first_ahead(walker, wanted)
     if first is None:
         return _uncontrolled(walker, wanted, None)
     foe = _met(walker, limit)
     closed = attack_barred(walker.unit, foe) if foe is not None else None
     if closed is not None:
-        walker.refuse(closed.text, *closed.rules, measured=True)
-        return _uncontrolled(walker, max(0, int(limit) - CONTROL), None)
+        clear, met, against = _uncontrolled(walker, max(0, int(limit) - CONTROL), None)
+        return clear, met, [walker.because(closed.text, *closed.rules), *against]
     if foe is not None:
         return _uncontrolled(walker, max(0, int(limit)), foe)
     if limit < wanted - TOLERANCE:
-        walker.refuse(f"{first.name} is in the way after {show_inches(int(limit))}", "CM-SCALE-04", measured=True)
-        wanted = max(0, int(limit))
+        clear, met, against = _uncontrolled(walker, max(0, int(limit)), None)
+        text = f"{first.name} is in the way after {show_inches(int(limit))}"
+        return clear, met, [walker.because(text, "CM-SCALE-04"), *against]
     return _uncontrolled(walker, wanted, None)
 
 
@@ -126,9 +140,10 @@ def _reaches(walker: Walker) -> tuple[float, float]:
     return min(across), max(across)
 
 
-def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil, Unit | None]:
+def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil, Unit | None, list[Reason]]:
     """How far it goes before it would pass through space that an enemy controls (CM-MELEE-35)."""
     here, (ux, uy) = walker.outline, walker.pose.forward
+    against = []
     for enemy, space in walker.controllers():
         if met is not None and enemy.id == met.id:
             continue
@@ -136,9 +151,9 @@ def _uncontrolled(walker: Walker, distance: Mil, met: Unit | None) -> tuple[Mil,
         into = CONTROL if met is not None else 0
         if free is not None and free < distance - into - TOLERANCE:
             text = f"{enemy.name} controls the space to either side: it goes no farther than {show_inches(int(free))}"
-            walker.refuse(text, "CM-MELEE-35", measured=True)
+            against.append(walker.because(text, "CM-MELEE-35"))
             distance, met = max(0, int(free)), None
-    return distance, met
+    return distance, met, against
 
 
 # ---------------------------------------------------------------- over a river

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Final
 
 from schiltron.battle.field import friends
 from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
+from schiltron.battle.marching import LONGEST_LEG
 from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.chainmail.field import in_turns, is_commander
 from schiltron.rulesets.chainmail.movement.charges import charge_faults, curve_faults
@@ -16,6 +18,7 @@ from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.movement.turning import face, form_up, hedgehog, reform, turn, wheel
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.table.lengths import Mil
 from schiltron.table.outline import overlapping
 
 _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
@@ -63,6 +66,7 @@ def _path(walker: Walker, step: Walk) -> Path:
 def _along(walker: Walker, path: Path) -> None:
     for index, leg in enumerate(path):
         walker.index = index
+        walker.ahead = _leading_on(path[index + 1 :])
         if walker.met is not None:
             walker.refuse("contact ends the move", "CM-TURN-07")
         elif walker.halted is not None:
@@ -72,6 +76,12 @@ def _along(walker: Walker, path: Path) -> None:
             _take_leg(walker, leg)
         if walker.reasons:
             return
+
+
+def _leading_on(path: Path) -> Mil:
+    """How far a path goes on straight ahead before anything else is done."""
+    straight = takewhile(lambda leg: isinstance(leg, Advance) and 0 < leg.distance <= LONGEST_LEG, path)
+    return sum(leg.distance for leg in straight if isinstance(leg, Advance))
 
 
 def _take_leg(walker: Walker, leg: Any) -> None:

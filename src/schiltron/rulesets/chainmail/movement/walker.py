@@ -54,11 +54,13 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
     charge has turned, `climbs` what it had spent when it first went uphill (None: never), `changing` the change of
     formation that the present leg works at, `ground` the rules about ground it went over. `halted` says that a
     river, or a change of formation that is only begun, ends the move; `crossed` that the last leg went over a river.
-    `on_road` says that all of it went along a road so far.
+    `on_road` says that all of it went along a road so far. `ahead` is how far straight legs lead on after the present
+    one; `halfway` says that the walk is the rest of a move after the halt at its half.
     """
 
     __slots__ = (
         "action",
+        "ahead",
         "bonus",
         "changing",
         "climbs",
@@ -67,6 +69,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         "formation",
         "forming",
         "ground",
+        "halfway",
         "halted",
         "on_road",
         "quarry",
@@ -81,6 +84,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             self.others = [other for other in self.others if other.side != unit.side]
         self.action: Action = step.action
         self.trial = trial
+        self.halfway = step.paused and not step.on and step.action != "split"
+        self.ahead: Mil = 0
         self.quarry = step.target if step.action == "charge" and not step.on else ""
         self.formation: Formation = unit.own.formation
         self.forming: Forming | None = unit.own.forming
@@ -164,8 +169,10 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
     def controllers(self) -> list[tuple[Unit, Outline]]:
         """Enemies with the space they control, as far as the unit did not stand in it already (CM-MELEE-35).
 
-        Who flees controls nothing.
+        Who flees controls nothing. The rest of a move after its halt was judged with all of it.
         """
+        if self.halfway:
+            return []
         here, side = self.unit.outline, self.unit.side
         found = []
         for other in self.others:
@@ -183,12 +190,12 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         found = []
         for other in self.others:
             if overlapping(there, other.outline):
-                found.append(self._because(f"{other.name} stands in the way", "CM-SCALE-04"))
+                found.append(self.because(f"{other.name} stands in the way", "CM-SCALE-04"))
         for enemy, space in self.controllers():
             if overlapping(there, space) and not overlapping(there, enemy.outline):
-                found.append(self._because(f"{enemy.name} controls the space there", "CM-MELEE-35"))
+                found.append(self.because(f"{enemy.name} controls the space there", "CM-MELEE-35"))
         if not self.board.holds(there):
-            found.append(self._because("it would hang over the table edge", "CM-SETUP-01"))
+            found.append(self.because("it would hang over the table edge", "CM-SETUP-01"))
         return found + self._bad_ground(pose, body, there, closed_up=closed_up)
 
     def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:
@@ -200,16 +207,16 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         found = []
         water = deeper(features, self.outline, there)
         if water is not None:
-            found.append(self._because(f"it would stand in {name_of(water)}", *RULES[water.kind]))
+            found.append(self.because(f"it would stand in {name_of(water)}", *RULES[water.kind]))
         manner = self.manner._replace(formed=closed_up and not isinstance(body, Single))
         for feature in underfoot(pose, body, self.count, features, TOLERANCE):
             judged_here = feature.kind not in CLOSED and feature.kind != HILL
             reason = hindrance(feature, manner) if judged_here else None
             if reason is not None:
-                found.append(self._because(reason[0], *reason[1]))
+                found.append(self.because(reason[0], *reason[1]))
         return found
 
-    def _because(self, text: str, *rules: str) -> Reason:
+    def because(self, text: str, *rules: str) -> Reason:
         return Reason(text, rules, self.index, measured=True)
 
     # ------------------------------------------------------------ rivers (CM-TERR-12)

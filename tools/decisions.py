@@ -1,6 +1,7 @@
 """Where does the program decide what the printed book leaves open?
 
-Writes docs/what-the-program-decides.md from the rulings of the ledgers, for the tiers the program plays.
+Writes docs/what-the-program-decides.md from the rulings of the ledgers and the switches of the books, for the tiers
+the program plays.
 `make generated` runs it.
 """
 
@@ -8,6 +9,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from schiltron.muster.books import quartermaster
+from schiltron.rulesets.quartermaster import Switch
 from tools.rule_coverage import PACKAGE, PLAYED, ROOT
 
 PAGE = ROOT / "docs" / "what-the-program-decides.md"
@@ -31,23 +34,35 @@ def page() -> str:
 
 def _book(book: str) -> Iterator[str]:
     ledger = tomllib.loads((PACKAGE / "rulesets" / book / "ledger.toml").read_text("utf-8"))
-    rules = [rule for rule in ledger["rule"] if rule["tier"] in PLAYED[book] and rule.get("ruling")]
+    switches = quartermaster(book).switches
+    of_rule = {rule: [one for one in switches if one.rule == rule] for rule in (one.rule for one in switches)}
+    rules = [rule for rule in ledger["rule"] if rule["tier"] in PLAYED[book]]
+    rules = [rule for rule in rules if rule.get("ruling") or rule["id"] in of_rule]
     yield f"## {ledger['title']}\n"
-    yield f"{len(rules)} decisions; {sum('switch' in rule for rule in rules)} of them are switches.\n"
+    yield f"{sum('ruling' in rule for rule in rules)} decisions, and {len(switches)} switches.\n"
     section = ""
     for rule in rules:
         if rule["section"] != section:
             section = rule["section"]
             yield f"### {section}\n"
-        yield from _entry(rule)
+        yield from _entry(rule, of_rule.get(rule["id"], []))
 
 
-def _entry(rule: dict[str, Any]) -> Iterator[str]:
+def _entry(rule: dict[str, Any], switches: list[Switch]) -> Iterator[str]:
     yield f"**{rule['id']}** {_prose(rule['rule'])}\n"
-    yield f"> {_prose(rule['ruling'])}\n"
-    if "switch" in rule:
-        first, *others = rule["choices"]
-        yield f"Switch: `{rule['switch']}`: `{first}` (default), {', '.join(f'`{one}`' for one in others)}.\n"
+    if rule.get("ruling"):
+        yield f"> {_prose(rule['ruling'])}\n"
+    for switch in switches:
+        yield f"Switch: `{switch.name}`: {_takes(switch)}.\n"
+
+
+def _takes(switch: Switch) -> str:
+    """The default first, then the other words it takes, or between what numbers it lies."""
+    if switch.range is not None:
+        low, high = switch.range
+        return f"`{switch.default}` (default), or {low:g} to {high:g}{f' {switch.measure}' if switch.measure else ''}"
+    words = sorted((one.value for one in switch.choices), key=lambda one: one != switch.default)
+    return ", ".join(f"`{one}`{' (default)' if one == switch.default else ''}" for one in words)
 
 
 def _prose(text: str) -> str:

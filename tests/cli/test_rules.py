@@ -56,13 +56,25 @@ def test_coverage_lists_every_rule_and_adds_up_by_tier(schiltron: Command) -> No
     assert [rule["id"] for rule in result["rules"]] == [rule.id for rule in LAW.rules]
     *tiers, whole = result["totals"]
     assert whole["rules"] == len(LAW.rules) == sum(tier["rules"] for tier in tiers)
-    assert whole["implemented"] == sum(rule["implemented"] for rule in result["rules"])
+    assert whole["code"] == sum(rule["how"] == "code" for rule in result["rules"])
+    assert whole["rules"] == whole["code"] + whole["data"] + whole["missing"]
     assert whole["tested"] == sum(tier["tested"] for tier in tiers)
     basic = next(tier for tier in tiers if tier["tier"] == "basic")
-    assert basic["implemented"] > 100
+    assert basic["code"] > 100
+    assert not basic["missing"]
     out = schiltron("rules", "--coverage", "book_of_war").out
     assert "Basic rules" in out
     assert all(rule.id in out for rule in LAW.rules)
+
+
+def test_a_rule_names_the_code_that_decides_it_and_the_tests_that_show_it(schiltron: Command) -> None:
+    out = schiltron("rules", "BW-B4-12").out
+    assert "Decided in\nschiltron/rulesets/book_of_war/movement/phase.py  _judge_command" in out
+    assert "Shown by\ntests/rulesets/book_of_war/test_turning.py  test_units_are_neither_split_nor_merged" in out
+    assert "Carried by\nschiltron/rulesets/by_this_axe/tables.toml" in schiltron("rules", "TA-CMD-D05").out
+    assert "Not played yet." in schiltron("rules", "CM-JOUST-01").out
+    places = json.loads(schiltron("rules", "BW-B4-12", "--json").out)["places"]
+    assert places["code"] == ["rulesets/book_of_war/movement/phase.py:_judge_command"]
 
 
 def test_the_books_are_listed_with_what_is_played(schiltron: Command) -> None:

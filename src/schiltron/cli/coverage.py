@@ -1,4 +1,4 @@
-"""Which rules of a book are implemented and tested, as counted when the package was made.
+"""Where the rules of a book are decided and which tests show them, as counted when the package was made.
 
 The tests do not travel with the package, so `tools/rule_coverage.py` writes what they prove beside each book's ledger.
 """
@@ -7,20 +7,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.resources import files
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from schiltron.battle.law import Law, Rule
 
+How = Literal["code", "data", "words", "nowhere"]
+"""Decided in code, carried by data, mentioned only in words, or not at all; the last two count as missing."""
+DONE: Final = ("code", "data")
+
+
+class Places(Struct, frozen=True):
+    """Where a rule stands. A place is a file, or `file:function`; those of tests are files below `tests/`."""
+
+    code: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+    @property
+    def how(self) -> How:
+        if self.code:
+            return "code"
+        if self.data:
+            return "data"
+        return "words" if self.words else "nowhere"
+
 
 class Coverage(Struct, frozen=True):
-    """Ids of rules cited by the code, and of those named by tests. `played` are the tiers the program plays."""
+    """`played` are the tiers the program plays, `rules` says where each rule stands that stands anywhere."""
 
     ruleset: str
     played: tuple[str, ...]
-    implemented: frozenset[str]
-    tested: frozenset[str]
+    rules: dict[str, Places]
+
+    def of(self, rule: str) -> Places:
+        return self.rules.get(rule, Places())
 
 
 class Count(Struct, frozen=True):
@@ -28,7 +52,9 @@ class Count(Struct, frozen=True):
 
     tier: str
     rules: int
-    implemented: int
+    code: int
+    data: int
+    missing: int
     tested: int
 
 
@@ -45,10 +71,12 @@ def counted(law: Law, coverage: Coverage) -> list[Count]:
 
 
 def _count(tier: str, rules: Iterable[Rule], coverage: Coverage) -> Count:
-    ids = [rule.id for rule in rules]
+    places = [coverage.of(rule.id) for rule in rules]
     return Count(
         tier=tier,
-        rules=len(ids),
-        implemented=sum(one in coverage.implemented for one in ids),
-        tested=sum(one in coverage.tested for one in ids),
+        rules=len(places),
+        code=sum(one.how == "code" for one in places),
+        data=sum(one.how == "data" for one in places),
+        missing=sum(one.how not in DONE for one in places),
+        tested=sum(bool(one.tests) for one in places),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import shorten
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.padding import Padding
@@ -13,7 +13,8 @@ from rich.text import Text
 
 from schiltron.battle.grammar import plain
 from schiltron.battle.law import Cell, Law, Rule, Sheet
-from schiltron.cli.coverage import Count, Coverage, counted, coverage_of
+from schiltron.cli.coverage import DONE as COVERED
+from schiltron.cli.coverage import Count, Coverage, Places, counted, coverage_of
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
@@ -49,10 +50,12 @@ def _one(wanted: str, *, as_json: bool) -> None:
         for rule in law.rules:
             if rule.id.lower() == wanted.lower():
                 sheets = [law.sheet(sheet) for sheet in rule.tables]
+                places = coverage_of(law.ruleset).of(rule.id)
                 if as_json:
-                    print_json({"ruleset": law.ruleset, **_as_data(rule), "tables": sheets})
+                    print_json({"ruleset": law.ruleset, **_as_data(rule), "tables": sheets, "places": places})
                 else:
                     _print_rule(law, rule, sheets)
+                    _print_places(places)
                 return
             known.append(rule.id)
     from difflib import get_close_matches
@@ -95,6 +98,32 @@ def _print_rule(law: Law, rule: Rule, sheets: list[Sheet]) -> None:
         out.print(_sheet(sheet))
         if sheet.note:
             out.print(Text(sheet.note, "dim"))
+
+
+_WHERE: Final = {
+    "code": "Decided in",
+    "data": "Carried by",
+    "words": "Mentioned, not done, in",
+    "tests": "Shown by",
+}
+
+
+def _print_places(places: Places) -> None:
+    """Where the rule is decided and which tests show it, a file a line."""
+    out = console()
+    for kind, head in _WHERE.items():
+        named: dict[str, list[str]] = {}
+        for place in getattr(places, kind):
+            file, _, inside = place.partition(":")
+            named.setdefault(file, []).extend([inside] if inside else [])
+        if named:
+            room = "tests" if kind == "tests" else "schiltron"
+            out.print(Text(f"\n{head}", "bold"))
+        for file, inside in named.items():
+            line = Text(f"{room}/{file}").append(f"  {', '.join(inside)}" if inside else "", "dim")
+            out.print(Padding(line, (0, 0, 0, 2)) if out.is_terminal else line, soft_wrap=True)
+    if places.how == "nowhere":
+        out.print(Text("\nNot played yet.", "dim"))
 
 
 def _sheet(sheet: Sheet) -> Table:
@@ -179,8 +208,8 @@ def _coverage(book: str, *, as_json: bool) -> None:
                     {
                         "id": rule.id,
                         "tier": rule.tier,
-                        "implemented": rule.id in covered.implemented,
-                        "tested": rule.id in covered.tested,
+                        "how": covered.of(rule.id).how,
+                        "tested": bool(covered.of(rule.id).tests),
                     }
                     for rule in law.rules
                 ],
@@ -193,7 +222,11 @@ def _coverage(book: str, *, as_json: bool) -> None:
         out.print()
     out.print(Text(law.title, "bold"))
     out.print(_totals(counted(law, covered)))
-    out.print("Implemented: the rule's id stands in the code that does it. Tested: a test names it.")
+    out.print("Code: the id stands in the code that does the rule, or at the head of the function that does.")
+    out.print(
+        "Data: in tables, scenarios or lists that the program loads. Words: only mentioned, which counts as missing."
+    )
+    out.print("Tested: a test names it. schiltron rules ID names the places.")
 
 
 def _listed(tier: str, rules: list[Rule], covered: Coverage, width: int) -> Table:
@@ -201,16 +234,23 @@ def _listed(tier: str, rules: list[Rule], covered: Coverage, width: int) -> Tabl
         title=f"{tier.capitalize()} rules", title_justify="left", title_style="bold", box=None, pad_edge=False
     )
     table.add_column("rule", no_wrap=True)
-    table.add_column("implemented", justify="center")
+    table.add_column("done by", justify="center")
     table.add_column("tested", justify="center")
     table.add_column("", no_wrap=True)
     for rule in rules:
         table.add_row(
             rule.id,
-            *(_mark(there=rule.id in ids) for ids in (covered.implemented, covered.tested)),
+            _how(covered.of(rule.id)),
+            _mark(there=bool(covered.of(rule.id).tests)),
             Text(shorten(rule.rule, max(30, width - 36), placeholder=" …"), "dim"),
         )
     return table
+
+
+def _how(places: Places) -> Text:
+    return (
+        Text(places.how, "green") if places.how in COVERED else Text("-" if places.how == "nowhere" else "words", "dim")
+    )
 
 
 def _mark(*, there: bool) -> Text:
@@ -220,9 +260,10 @@ def _mark(*, there: bool) -> Text:
 def _totals(lines: list[Count]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("tier")
-    for heading in ("rules", "implemented", "tested"):
+    for heading in ("rules", "by code", "by data", "missing", "tested"):
         table.add_column(heading, justify="right")
     for line in lines:
         style = "bold" if line.tier == "all" else ""
-        table.add_row(line.tier, str(line.rules), str(line.implemented), str(line.tested), style=style)
+        numbers = (line.rules, line.code, line.data, line.missing, line.tested)
+        table.add_row(line.tier, *map(str, numbers), style=style)
     return table

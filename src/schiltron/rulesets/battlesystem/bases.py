@@ -14,6 +14,7 @@ _BASES: Final = {
     for row in LAW.sheet("BS-T-02-counter-scale").records()
     if row["base_width_in"] != "-"
 }
+"""Table 2 (BS-2.3-01)."""
 _INDIVIDUAL: Final = Base(inches(0.5), inches(0.5))
 """Contact and distance need an outline (BS-2.3-03): the base that individuals may be mounted on (BS-2.3-04)."""
 _OVERSIZE: Final = Base(inches(1), inches(1))

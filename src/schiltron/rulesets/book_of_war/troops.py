@@ -57,7 +57,7 @@ class Troop(Struct, frozen=True):
 
 
 def _base(figure_class: str) -> Base:
-    """Printed are the bases of foot and horse; whoever rides stands on the latter (BW-C1-04 to BW-C1-06)."""
+    """Printed are the bases of foot and horse; whoever rides stands on the latter (BW-C1-04, BW-C1-05, BW-C1-06)."""
     row = LAW.sheet("BW-T-bases").row(figure_class)
     return Base(width=inches(float(row["width_in"])), depth=inches(float(row["depth_in"])))
 

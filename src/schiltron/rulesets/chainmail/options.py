@@ -17,6 +17,8 @@ OnOff = Literal["off", "on"]
 
 
 class Options(Struct, frozen=True):
+    """What players have agreed on, written down with the battle and changed only by agreement (CM-SETUP-09)."""
+
     # CM-TURN-01: sides move one after the other, or both at once by written orders.
     turn_system: Literal["move_counter_move", "simultaneous"] = "move_counter_move"
     # CM-SCALE-01: how many men a figure stands for.

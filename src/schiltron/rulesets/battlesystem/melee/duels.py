@@ -58,7 +58,8 @@ def fighter(battle: Battle, unit: Unit, enemy: Unit) -> Fighter:
 
 
 def pairings(battle: Battle) -> list[Pair]:
-    """Individuals who touch each other as figures of their own (BS-9.4-07)."""
+    """Individuals who touch each other as figures of their own: they fight it out blow by blow, all others against
+    figures (BS-9.4-02, BS-9.4-07)."""
     found = []
     for each in battle.engagements:
         one, other = battle.units[each.attacker], battle.units[each.defender]

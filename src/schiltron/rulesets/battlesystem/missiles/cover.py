@@ -40,7 +40,8 @@ _HIDING: Final[dict[Kind, tuple[int, str]]] = {
 
 
 def cover(battle: Battle, unit: Unit, target: Unit, seen: Sequence[Mark], hidden_by: Sequence[Kind]) -> Term | None:
-    """The best cover a target has from the missiles of a unit; None in the open.
+    """The best cover a target has from the missiles of a unit, as the table of modifiers has it (BS-11.9-03); None in
+    the open.
 
     A shield wall is no help against artillery, nor from flank or rear (BS-11.6-02).
     """

@@ -1,4 +1,4 @@
-"""Creatures that frighten by what they are: undead, level drainers, and those a unit cannot harm (BS-4.4-08)."""
+"""Creatures that frighten by what they are: undead, level drainers, and those a unit cannot harm."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from schiltron.rulesets.battlesystem.state import Unit
 
 
 def cannot_harm(unit: Unit, enemy: Unit) -> bool:
-    """Whether no weapon of the unit meets what is needed to harm an enemy that only magic weapons hit."""
+    """Whether no weapon of the unit meets what is needed to harm an enemy that only magic weapons hit (BS-4.4-08)."""
     needed = only_hit_by(enemy.own.profile)
     if not needed:
         return False

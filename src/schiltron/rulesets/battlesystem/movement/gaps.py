@@ -1,7 +1,4 @@
-"""Gaps in the front of open units are filled before anything else (BS-7.3-03, BS-7.3-04).
-
-Skirmishers fill none: their owner moves figures into them as he likes, at normal movement (BS-7.4-03).
-"""
+"""Gaps in the front of open units are filled before anything else (BS-7.3-03, BS-7.3-04)."""
 
 from __future__ import annotations
 
@@ -20,7 +17,8 @@ EACH: Final[Mil] = flat("fill_gap_open_formation")
 
 def fill_gaps(scene: Scene, side: str) -> None:
     """Figures move up, at an inch of the move each, even while touching the enemy; a unit that cannot pay for all of
-    them fills them all the same and stands."""
+    them fills them all the same and stands. Figures of a skirmish unit are bodies of their own and have no gaps: their
+    owner moves them up as he likes (BS-7.4-03)."""
     for unit in [one for one in scene.battle.units.values() if one.side == side and one.own.gaps and alive(one)]:
         if not is_routed(unit):
             _fill(scene, unit)

@@ -1,7 +1,4 @@
-"""Mobs and their orders (case 2.10).
-
-The figure from which a mob's moves are measured is the one in the middle of its front (BS-2.10-03).
-"""
+"""Mobs and their orders (case 2.10)."""
 
 from __future__ import annotations
 
@@ -84,6 +81,7 @@ def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
 
 
 def _ways(far: Mil) -> Iterator[Path]:
+    """Headings of the figure in the middle of the front, from which the moves of a mob are measured (BS-2.10-03)."""
     for turn in _HEADINGS:
         ahead = Advance(far)
         yield (Wheel("right" if turn > 0 else "left", abs(turn)), ahead) if turn else (ahead,)

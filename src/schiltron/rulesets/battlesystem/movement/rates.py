@@ -39,7 +39,7 @@ def flat(action: str) -> Mil:
 
 
 def move_rate(battle: Battle, unit: Unit) -> Mil:
-    """MV: what fractions of a move are fractions of."""
+    """MV, of the creature in its armour (BS-7.0-02): what fractions of a move are fractions of."""
     engine = unit.own.profile.engine
     return _PIECES[engine] if engine else ratings(battle, unit).move
 

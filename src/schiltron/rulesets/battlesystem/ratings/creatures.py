@@ -155,7 +155,7 @@ def _creature(race: str, traits: dict[str, Any]) -> Creature:
 
 
 CREATURES: Final[dict[str, Creature]] = {race: _creature(race, traits) for race, traits in _traits().items()}
-"""By race; who fights by class is of the first level here."""
+"""What the role-playing game says of each race (BS-0.0-07); who fights by class is of the first level here."""
 
 MOUNTS: Final[dict[str, Creature]] = {
     str(row["mount"]): Creature(

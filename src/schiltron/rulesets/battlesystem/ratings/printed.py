@@ -109,7 +109,8 @@ def _called(commander: str) -> str:
 
 def _unit_profile(row: Row) -> Profile:
     """What the sheet notes beside AR: only the light is a trait (BS-S0-10); charges and ranges are rules of the book
-    and count once (BS-S2-09, BS-S0-06). Large shields make shield walls (BS-S2-10)."""
+    and count once (BS-S2-09, BS-S0-06), and so is what a leader in the ranks adds (BS-S0-02). Large shields make shield
+    walls (BS-S2-10)."""
     creature, mount = _creature(row)
     weapons, missile = _arms(row)
     special = str(row["special"])

@@ -40,7 +40,7 @@ def may_melee(unit: Unit) -> bool:
 
 
 def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
-    """The figures of a unit that strike now, from the position as it is."""
+    """The figures of a unit that strike now, from the position as it is: those that touch an enemy (BW-C3-10)."""
     if not may_melee(unit):
         return []
     pikes = troop(unit).pikes and battle.own.options.game == "basic"

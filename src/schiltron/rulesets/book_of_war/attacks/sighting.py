@@ -30,6 +30,7 @@ class Line(NamedTuple):
 
 
 def line_of_sight(unit: Unit, side: Edge, mark: Figure) -> Line:
+    """From the middle of an edge to the nearest point of a figure, in plan view (BW-B2-37)."""
     body = formation(unit)
     half, depth = body.frontage / 2, body.depth(unit.bodies)
     across, ahead = {

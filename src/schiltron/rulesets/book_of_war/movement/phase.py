@@ -1,7 +1,4 @@
-"""The movement phase: BW-B1-05, BW-B1-08, BW-B2-43, and carrying a move out.
-
-Moving is all there is to order: units are neither split nor merged (BW-B4-12).
-"""
+"""The movement phase: BW-B1-05, BW-B1-08, BW-B2-43, and carrying a move out."""
 
 from __future__ import annotations
 
@@ -78,6 +75,7 @@ def _judge_plan(view: Battle, of_one: Callable[[Commanded], list[Reason]], order
 
 
 def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
+    """Moving is all there is to order: units are neither split nor merged (BW-B4-12)."""
     if command.actor not in decision.actors:
         return [Reason(f"{ordering.called(view, command.actor)} may not move now", decision.rules)]
     if command.action not in decision.actions:

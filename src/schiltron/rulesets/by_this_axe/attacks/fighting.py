@@ -193,7 +193,7 @@ def _keys(decision: Choose) -> tuple[str, ...]:
 
 
 def _do(scene: Scene, step: Melees) -> None:
-    """One round for everybody in contact (TA-MELEE-05)."""
+    """One round for everybody in contact (TA-MELEE-05); those who have fought before strike together (TA-MELEE-07)."""
     battle = scene.battle
     opening: dict[int, list[Strike]] = {}
     older: list[Strike] = []

@@ -58,6 +58,7 @@ def _read() -> tuple[Card, ...]:
 
 
 DECK: Final = _read()
+"""Five of the clubs rally (TA-CMD-42)."""
 CARDS: Final = {card.id: card for card in DECK}
 _PLACE: Final = {card.id: place for place, card in enumerate(DECK)}
 

@@ -42,7 +42,7 @@ def winged(draw: st.DrawFn) -> Formed:
     return Formed(draw(bases), files, spacing=draw(spacings), left=left, right=right)
 
 
-bends = st.builds(Bend, st.integers(500, 4_000), st.integers(-90_000, 90_000))
+bends = st.builds(Bend, st.integers(0, 4_000), st.integers(-90_000, 90_000))
 plain = st.builds(Formed, bases, st.integers(1, 10), spacings, st.booleans())
 bent = st.builds(
     lambda base, files, spacing, corners: Formed(base, files, spacing=spacing, bends=corners),

@@ -130,31 +130,63 @@ def test_a_hooked_wing_closes_the_ring_behind_the_enemy() -> None:
     ]
 
 
-def test_a_column_bent_to_the_right_hinges_on_its_inner_right_corner() -> None:
-    body = Formed(FOOT, 2, bends=(Bend(2_000, 90_000),))
+def stands(placed: tuple[Figure, ...]) -> list[tuple[int, int, int]]:
+    return [(round(figure.x), round(figure.y), figure.heading) for figure in placed]
+
+
+def test_ranks_behind_a_corner_to_the_right_stand_where_the_front_rank_wheeled() -> None:
+    """The corner lies on the right edge, an inch behind the front; the third rank has come up to it and no farther."""
+    body = Formed(FOOT, 2, bends=(Bend(1_000, 90_000),))
     placed = figures(HERE, body, 6)
     assert places(placed)[:4] == [(-500, 500), (500, 500), (-500, 1_500), (500, 1_500)]
     assert [(figure.x, figure.y, figure.heading, figure.file) for figure in placed[4:]] == [
-        (1_500, 3_500, 270_000, 0),
-        (1_500, 2_500, 270_000, 1),
+        (1_500, 2_500, 270_000, 0),
+        (1_500, 1_500, 270_000, 1),
     ]
 
 
-def test_a_column_bent_to_the_left_hinges_on_its_inner_left_corner() -> None:
-    placed = figures(HERE, Formed(FOOT, 2, bends=(Bend(1_000, -90_000),)), 4)
-    assert [(figure.x, figure.y, figure.heading) for figure in placed[2:]] == [
-        (-1_500, 2_500, 90_000),
-        (-1_500, 1_500, 90_000),
-    ][::-1]
+def test_ranks_behind_a_corner_to_the_left_stand_where_the_front_rank_wheeled() -> None:
+    placed = figures(HERE, Formed(FOOT, 2, bends=(Bend(0, -90_000),)), 4)
+    assert stands(placed)[2:] == [(-1_500, 500, 90_000), (-1_500, 1_500, 90_000)]
 
 
-def test_a_leg_holds_at_least_one_rank() -> None:
-    placed = figures(HERE, Formed(FOOT, 1, bends=(Bend(300, 90_000),)), 2)
-    assert [figure.heading for figure in placed] == [0, 270_000]
+def test_ranks_behind_a_gentle_corner_close_up_to_the_rank_that_wheels() -> None:
+    """Half an inch past a corner of 60 degrees the front rank reaches back by half an inch, a quarter along the tail."""
+    placed = figures(HERE, Formed(FOOT, 2, bends=(Bend(500, 60_000),)), 4)
+    tail = Pose(0, 0, 300_000)
+    (rear_x, rear_y), corner = placed[1].rect.corners[2], (1_000, 500)
+    assert tail.local(*placed[1].rect.corners[2])[1] == pytest.approx(tail.local(*corner)[1] - 250, abs=1)
+    assert {round(tail.local(*one.rect.corners[0])[1]) for one in placed[2:]} == {round(tail.local(rear_x, rear_y)[1])}
+
+
+@pytest.mark.parametrize("turn", [90_000, -90_000, 30_000, -135_000, 180_000])
+@pytest.mark.parametrize("heading", [0, 17_000, 213_000])
+def test_the_tail_of_a_column_never_goes_sideways(turn: int, heading: int) -> None:
+    """As the head goes on, whoever still stands behind the corner has only come straight up to it."""
+    before: dict[tuple[int, int], Figure] = {}
+    for distance in range(0, 4_000, 125):
+        pose = Pose(20_000, 30_000, heading).advanced(distance)
+        placed = figures(pose, Formed(FOOT, 2, bends=(Bend(distance, turn),)), 12)
+        for figure in placed:
+            earlier = before.get((figure.rank, figure.file))
+            if earlier is not None and earlier.heading == figure.heading:
+                aside, ahead = Pose(round(earlier.x), round(earlier.y), figure.heading).local(figure.x, figure.y)
+                assert abs(aside) <= 2
+                assert -2 <= ahead <= 1_000 + 2
+        before = {(figure.rank, figure.file): figure for figure in placed}
+
+
+def test_every_rank_wheels_on_the_same_spot() -> None:
+    """Its inner front corner rests on the corner of the column when it comes round."""
+    for rank in range(1, 5):
+        placed = figures(HERE, Formed(FOOT, 3, bends=(Bend(rank * 1_000, 75_000),)), 15)
+        (inner,) = [figure for figure in placed if (figure.rank, figure.file) == (rank, 2)]
+        assert inner.heading == 0
+        assert inner.rect.corners[1] == pytest.approx((1_500, rank * 1_000))
 
 
 def test_spent_bends_are_dropped() -> None:
-    body = Formed(FOOT, 2, bends=(Bend(2_000, 90_000), Bend(3_000, -45_000)))
+    body = Formed(FOOT, 2, bends=(Bend(1_000, 90_000), Bend(2_000, -45_000)))
     assert straightened(body, 12) == body
     assert straightened(body, 10).bends == body.bends[:1]
     assert straightened(body, 4).bends == ()
@@ -197,7 +229,12 @@ def test_nobody_stands_where_there_are_no_figures() -> None:
         '{"type":"formed","base":{"width":0,"depth":750},"files":4}',
         '{"type":"formed","base":{"width":750,"depth":750},"files":2,"left":{"files":2,"turn":0}}',
         '{"type":"formed","base":{"width":750,"depth":750},"files":4,"left":{"files":2,"turn":0},'
-        '"bends":[{"length":750,"turn":45000}]}',
+        '"bends":[{"type":"bend","length":750,"turn":45000}]}',
+        '{"type":"formed","base":{"width":750,"depth":750},"files":4,"bends":[{"type":"bend","length":-1,"turn":45000}]}',
+        '{"type":"formed","base":{"width":750,"depth":750},"files":4,'
+        '"bends":[{"type":"limb","lateral":0,"forward":0,"turn":0,"files":3,"ranks":2}]}',
+        '{"type":"formed","base":{"width":750,"depth":750},"files":4,'
+        '"bends":[{"type":"limb","lateral":9,"forward":0,"turn":0,"files":4,"ranks":2}]}',
     ],
 )
 def test_impossible_bodies_are_refused(text: str) -> None:

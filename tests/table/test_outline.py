@@ -52,7 +52,7 @@ def test_full_ranks_are_one_rectangle_and_a_short_rank_another() -> None:
 def test_wings_and_legs_have_rectangles_of_their_own() -> None:
     wrapped = Formed(FOOT, 7, left=Wing(2, 90_000), right=Wing(2, 90_000))
     assert len(outline(HERE, wrapped, 14).rects) == 3
-    column = Formed(FOOT, 2, bends=(Bend(2_000, 45_000),))
+    column = Formed(FOOT, 2, bends=(Bend(1_000, 45_000),))
     assert len(outline(HERE, column, 7).rects) == 3
     assert outline(HERE, wrapped, 14).main is outline(HERE, wrapped, 14).rects[0]
     assert box(outline(HERE, wrapped, 14).main) == (-1_500, 0, 1_500, 2_000)

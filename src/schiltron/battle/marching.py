@@ -35,9 +35,12 @@ def long_enough(walker: Walker[B, U, S], distance: Mil, rule: str) -> bool:
     return False
 
 
-def first_ahead(walker: Walker[B, U, S], distance: Mil) -> tuple[float, Unit[U] | None]:
-    """How far the way straight ahead is clear, and the unit it ends at; all of it and None where nobody stands."""
-    here = walker.outline
+def first_ahead(walker: Walker[B, U, S], distance: Mil, leading: Outline | None = None) -> tuple[float, Unit[U] | None]:
+    """How far the way straight ahead is clear, and the unit it ends at; all of it and None where nobody stands.
+
+    Where not the whole body goes straight ahead, `leading` is the part that does.
+    """
+    here = walker.outline if leading is None else leading
     ux, uy = walker.pose.forward
     limit = float(distance + CONTACT)
     first: Unit[U] | None = None

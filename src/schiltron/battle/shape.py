@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from schiltron.table.blocks import Block, blocks
+from schiltron.table.block import Block
+from schiltron.table.blocks import blocks
 from schiltron.table.body import Body, Formed, Single, figures
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.outline import outline

@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 from schiltron.battle.event import Leg
 from schiltron.battle.manoeuvre import Advance, Oblique, Turn, Wheel
 from schiltron.battle.shape import Ring
-from schiltron.table.body import Body, Formed
+from schiltron.table.body import Body, Formed, gone_on
 from schiltron.table.lengths import Mdeg, Mil
-from schiltron.table.outline import Outline, outline
+from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
 
@@ -37,13 +37,14 @@ def swept(pose: Pose, body: Body, count: int, leg: Leg) -> tuple[Ring, ...]:
 
 
 def marched(pose: Pose, body: Body, count: int, distance: Mil) -> BaseGeometry:
-    """Straight on. Behind the head of a bent column the legs follow one another, so they are drawn as they stand."""
+    """Straight on. Behind the head of a bent column the legs follow one another, and are drawn as they stand."""
     here = outline(pose, body, count)
-    if not (isinstance(body, Formed) and body.bends):
+    if not (isinstance(body, Formed) and body.corners):
         return advanced_shape(here, *pose.forward, distance)
-    head = Outline(here.rects[:1], here.x, here.y, here.radius)
-    tail = [Polygon(rect.corners) for rect in here.rects[1:]]
-    return union_all([advanced_shape(head, *pose.forward, distance), *tail])
+    there = outline(pose.advanced(distance), gone_on(body, count, distance), count)
+    front = outline(pose, replace(body, bends=()), min(count, body.files))
+    standing = [Polygon(rect.corners) for rect in (*here.rects, *there.rects)]
+    return union_all([advanced_shape(front, *pose.forward, distance), *standing])
 
 
 def slanted(pose: Pose, body: Body, count: int, leg: Oblique) -> BaseGeometry:
@@ -59,7 +60,7 @@ def wheeled(pose: Pose, body: Body, count: int, leg: Leg) -> BaseGeometry:
     turn = leg.manoeuvre.angle if leg.manoeuvre.side == "right" else -leg.manoeuvre.angle
     half = body.frontage / 2
     x, y = pose.world(half if turn > 0 else -half, 0.0)
-    swinging = body.files if len(leg.body.bends) > len(body.bends) else count
+    swinging = min(count, body.files) if leg.body.corners else count
     straight = replace(body, bends=()) if body.bends else body
     return _pivoted(pose, straight, swinging, turn, (x, y))
 

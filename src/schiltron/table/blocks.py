@@ -5,59 +5,13 @@ Figures and outlines are both derived from these blocks, so they cannot disagree
 
 from typing import TYPE_CHECKING, Literal
 
-from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil, direction
+from schiltron.table.block import Block
+from schiltron.table.columns import legs, limb_blocks
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, direction
 
 if TYPE_CHECKING:
     from schiltron.table.body import Formed, Wing
     from schiltron.table.pose import Pose
-
-WingName = Literal["main", "left", "right"]
-
-
-class Block:
-    """Full ranks of files, then perhaps a short rank standing on whole-file places behind them."""
-
-    __slots__ = (
-        "files",
-        "first_file",
-        "first_rank",
-        "full_ranks",
-        "fx",
-        "fy",
-        "heading",
-        "short",
-        "short_offset",
-        "wing",
-        "x",
-        "y",
-    )
-
-    def __init__(
-        self,
-        x: float,
-        y: float,
-        heading: Mdeg,
-        files: int,
-        full_ranks: int,
-        short: int,
-        short_offset: int,
-        *,
-        first_rank: int = 0,
-        first_file: int = 0,
-        wing: WingName = "main",
-    ) -> None:
-        self.x = x
-        """The front-left corner."""
-        self.y = y
-        self.heading = heading % FULL_TURN
-        self.fx, self.fy = direction(self.heading)
-        self.files = files
-        self.full_ranks = full_ranks
-        self.short = short
-        self.short_offset = short_offset
-        self.first_rank = first_rank
-        self.first_file = first_file
-        self.wing: WingName = wing
 
 
 def blocks(pose: "Pose", body: "Formed", count: int) -> list[Block]:
@@ -66,49 +20,15 @@ def blocks(pose: "Pose", body: "Formed", count: int) -> list[Block]:
         return []
     if body.left is not None or body.right is not None:
         return _winged(pose, body, count)
+    if body.limbs:
+        return limb_blocks(pose, body, count)
+    if body.bends:
+        return [leg.block for leg in legs(pose, body, count) if leg.block is not None]
     full_ranks, short = divmod(count, body.files)
     half = body.frontage / 2
     fx, fy = direction(pose.heading)
     offset = (body.files - short) // 2
-    block = Block(pose.x + fy * half, pose.y - fx * half, pose.heading, body.files, full_ranks, short, offset)
-    return _bent(block, body) if body.bends else [block]
-
-
-def _bent(column: Block, body: "Formed") -> list[Block]:
-    """A column broken into legs, each hinged to the rear of the leg before it at the inner corner."""
-    pitch = body.base.depth + body.spacing
-    width = body.frontage
-    legs: list[Block] = []
-    x, y, heading = column.x, column.y, column.heading
-    full_ranks, short = column.full_ranks, column.short
-    rank = 0
-    for bend in (*body.bends, None):
-        left_over = full_ranks + (short > 0)
-        held = left_over if bend is None else min(max(1, bend.length // pitch), left_over)
-        with_short = short if held == left_over else 0
-        leg = Block(
-            x,
-            y,
-            heading,
-            column.files,
-            min(held, full_ranks),
-            with_short,
-            column.short_offset,
-            first_rank=rank,
-        )
-        legs.append(leg)
-        if bend is None or held == left_over:
-            break
-        full_ranks -= held
-        rank += held
-        x -= leg.fx * held * pitch
-        y -= leg.fy * held * pitch
-        heading -= bend.turn
-        if bend.turn > 0:
-            new_fx, new_fy = direction(heading)
-            x += (new_fy - leg.fy) * width
-            y += (leg.fx - new_fx) * width
-    return legs
+    return [Block(pose.x + fy * half, pose.y - fx * half, pose.heading, body.files, full_ranks, short, offset)]
 
 
 def _winged(pose: "Pose", body: "Formed", count: int) -> list[Block]:

@@ -13,7 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.table.base import Base
-from schiltron.table.blocks import Block, WingName, blocks
+from schiltron.table.block import Block, WingName
+from schiltron.table.blocks import blocks
+from schiltron.table.columns import last_leg
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil, direction
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
@@ -40,13 +42,32 @@ class Wing(Struct, frozen=True, cache_hash=True):
             raise ValueError("a wing has at least one file that is not hooked")
 
 
-class Bend(Struct, frozen=True, cache_hash=True):
-    """A corner a column is marching round."""
+class Bend(Struct, frozen=True, cache_hash=True, tag="bend"):
+    """A corner a column is marching round. Every rank comes up to it and wheels there on its inner front corner."""
 
     length: Mil
-    """Of the leg in front of the corner."""
+    """From the corner ahead to the front edge of the column, or to the next corner."""
     turn: Mdeg
     """What the leg in front has turned, clockwise."""
+
+
+class Limb(Struct, frozen=True, cache_hash=True, tag="limb"):
+    """Where one leg of a bent column stands after every figure has turned in place; kept until the body moves."""
+
+    lateral: Mil
+    """Of the middle of its front edge, seen from the pose."""
+    forward: Mil
+    turn: Mdeg
+    """Against the heading of the pose."""
+    files: int
+    ranks: int
+    """Of a column its own; of a line those of the whole body."""
+    first: int = 0
+    """Its left-most file in the line; of a column 0."""
+
+    @property
+    def holds_pose(self) -> bool:
+        return not (self.lateral or self.forward or self.turn)
 
 
 class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
@@ -61,8 +82,12 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
     """The outermost figures face outward."""
     left: Wing | None = None
     right: Wing | None = None
-    bends: tuple[Bend, ...] = ()
-    """From the head of the column backward; never together with wings."""
+    bends: tuple[Bend | Limb, ...] = ()
+    """From the head of the column backward; never together with wings.
+
+    Corners make a bent column. Limbs say where its legs stand after a change of face: together with the corners it will
+    march round if it faces along the column, alone if it faces aside and has become a bent line.
+    """
 
     def __post_init__(self) -> None:
         if self.files < 1 or self.spacing < 0:
@@ -71,10 +96,34 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
             raise ValueError("some files must stand between the wings")
         if self.bends and (self.left is not None or self.right is not None):
             raise ValueError("a bent column has no wings")
+        limbs = self.limbs
+        if limbs and not any(limb.holds_pose for limb in limbs):
+            raise ValueError("one limb holds the pose")
+        if any(limb.files < 1 or limb.ranks < 0 for limb in limbs) or any(corner.length < 0 for corner in self.corners):
+            raise ValueError("limbs have files, and corners lie behind the front")
+        if limbs and not self.corners and sum(limb.files for limb in limbs) != self.files:
+            raise ValueError("the limbs of a bent line hold all its files")
+
+    @property
+    def corners(self) -> tuple[Bend, ...]:
+        """What a bent column is marching round, from its head backward."""
+        return tuple(bend for bend in self.bends if isinstance(bend, Bend)) if self.bends else ()
+
+    @property
+    def limbs(self) -> tuple[Limb, ...]:
+        """Where its legs stand since its figures turned in place, from the head of the column it was backward."""
+        return tuple(bend for bend in self.bends if isinstance(bend, Limb)) if self.bends else ()
+
+    @property
+    def aslant(self) -> bool:
+        """Whether files stand at an angle to the front: in wings, or in the limbs of a bent line."""
+        return self.left is not None or self.right is not None or (bool(self.bends) and not self.corners)
 
     @property
     def main_files(self) -> int:
-        """The files that are in no wing."""
+        """The files that are in no wing, and in the limb of a bent line that holds the pose."""
+        if self.bends:
+            return next((limb.files for limb in self.limbs if limb.holds_pose), self.files)
         files = self.files
         if self.left is not None:
             files -= self.left.files
@@ -131,15 +180,19 @@ Body = Formed | Scatter | Single
 
 def straightened(body: Formed, count: int) -> Formed:
     """The body without the bends its figures no longer reach back to."""
-    if not body.bends:
+    if not body.corners:
         return body
-    pitch = body.base.depth + body.spacing
-    ranks = body.ranks(count)
-    for kept, bend in enumerate(body.bends):
-        ranks -= max(1, bend.length // pitch)
-        if ranks <= 0:
-            return replace(body, bends=body.bends[:kept])
-    return body
+    kept = last_leg(body, count)
+    limbs = body.limbs[: kept + 1] if kept else ()
+    return replace(body, bends=(*body.corners[:kept], *limbs))
+
+
+def gone_on(body: Formed, count: int, distance: Mil) -> Formed:
+    """The body after its head has gone straight on: behind a bent column's head the others follow round the corners."""
+    if not body.corners or not distance:
+        return body
+    head, *further = body.corners
+    return straightened(replace(body, bends=(Bend(head.length + distance, head.turn), *further)), count)
 
 
 class Figure:
@@ -197,7 +250,7 @@ def _formed(pose: Pose, body: Formed, count: int) -> tuple[Figure, ...]:
     placed: list[Figure] = []
     for block in blocks(pose, body, count):
         _fill(placed, block, body)
-    if body.left is not None or body.right is not None:
+    if body.aslant:
         placed.sort(key=lambda figure: (figure.rank, figure.file))
     return _facing_outward(placed) if body.hedgehog else tuple(placed)
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
 from schiltron.table.pose import Pose
+from schiltron.table.turned_legs import turned_in_place
 
 Arc = Literal["front", "flank", "rear"]
 TURNS: dict[str, Mdeg] = {"front": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "rear": HALF_TURN}
@@ -28,6 +29,9 @@ def in_line(body: Formed, pose: Pose) -> tuple[Formed, Pose]:
     pitch = body.base.width + body.spacing
     left = body.left.files if body.left is not None else 0
     right = body.right.files if body.right is not None else 0
+    if body.bends and body.aslant:
+        left = next(limb.first for limb in body.limbs if limb.holds_pose)
+        right = body.files - left - body.main_files
     return replace(body, left=None, right=None, bends=()), pose.shifted((right - left) * pitch / 2, 0)
 
 
@@ -38,11 +42,16 @@ def faced(pose: Pose, body: Body, count: int, to: str) -> tuple[Pose, Body]: ...
 def faced(pose: Pose, body: Body, count: int, to: str) -> tuple[Pose, Body]:
     """The body on the same ground looking another way: in line, one way, its short rank redressed to the new back.
 
-    Long bases turn in pairs, so that the outline stays: as many new files as widths go into the old depth.
+    Long bases turn in pairs, so that the outline stays: as many new files as widths go into the old depth. The legs of
+    a bent column stay where they are, each turning in place.
     """
     turn = TURNS[to]
     if not isinstance(body, Formed):
         return pose.turned(turn), body
+    if body.bends and to != "front":
+        return turned_in_place(pose, body, count, turn)
+    if body.bends and not body.hedgehog:
+        return pose, body
     body, pose = in_line(body, pose)
     body = replace(body, hedgehog=False)
     depth = body.depth(count)

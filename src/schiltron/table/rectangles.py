@@ -184,6 +184,51 @@ def advance_gap(mover: Rect, ux: float, uy: float, other: Rect) -> float | None:
     return 0.0 if free >= 0.0 else _pressing(mover, ux, uy, other)
 
 
+def brush_gap(mover: Rect, other: Rect) -> float | None:
+    """How far the mover goes straight ahead until its flank begins to lie along the other with nothing between.
+
+    None where the other is met otherwise, passed at a distance, already alongside, or left behind.
+    """
+    stretch = _alongside(mover, other)
+    if stretch is None or stretch[0] < mover.half_depth - CONTACT:
+        return None
+    return max(0.0, stretch[0] - mover.half_depth) + CONTACT
+
+
+def scraping(mover: Rect, other: Rect) -> bool:
+    """Whether the other lies against a flank of the mover, so that a step straight ahead would slide along it."""
+    stretch = _alongside(mover, other)
+    return (
+        stretch is not None
+        and stretch[1] > CONTACT - mover.half_depth
+        and stretch[0] < mover.half_depth - CONTACT
+        and gap(mover, other) <= CONTACT
+    )
+
+
+def _alongside(mover: Rect, other: Rect) -> tuple[float, float] | None:
+    """The stretch, ahead of the mover's middle, where the other reaches up to the line of one of its flanks.
+
+    None where it stays clear of both lines, or reaches across one by more than CONTACT.
+    """
+    seen = [
+        ((y - mover.y) * mover.fx - (x - mover.x) * mover.fy, (x - mover.x) * mover.fx + (y - mover.y) * mover.fy)
+        for x, y in other.corners
+    ]
+    side = 1.0 if (other.y - mover.y) * mover.fx >= (other.x - mover.x) * mover.fy else -1.0
+    away = [(side * across - mover.half_width, ahead) for across, ahead in seen]
+    nearest = min(away)[0]
+    if not -CONTACT <= nearest <= CONTACT:
+        return None
+    within: list[float] = []
+    for (one_away, one), (two_away, two) in zip(away, (*away[1:], away[0]), strict=True):
+        if one_away <= CONTACT:
+            within.append(one)
+        if (one_away <= CONTACT) != (two_away <= CONTACT):
+            within.append(one + (two - one) * (CONTACT - one_away) / (two_away - one_away))
+    return min(within), max(within)
+
+
 def _swept(mover: Rect, ux: float, uy: float, other: Rect) -> float | None:
     """The advance at an angle: on each axis the two overlap for a while, and touch when on all at once."""
     dx = other.x - mover.x

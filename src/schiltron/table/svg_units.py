@@ -52,8 +52,9 @@ def _blocks(drawn: Drawn, shape: BaseGeometry) -> str:
         middle = shape.convex_hull.centroid
         return f'<g class="loose">{_glyph(drawn, middle.x, middle.y, 1.4)}</g>'
     width, depth = body.frontage / 1000, body.depth(drawn.count) / 1000
-    if body.bends:
-        depth = min(depth, body.bends[0].length / 1000)
+    if body.corners:
+        rank = body.base.depth + body.spacing
+        depth = min(depth, (body.corners[0].length // rank + 1) * rank / 1000)
     room = depth - _BAR
     opacity = ' fill-opacity=".72"' if drawn.routed else ""
     filled = f'<path d="{_outlines(shape)}" stroke-width=".12"{opacity}/>'

@@ -105,11 +105,18 @@ def test_a_unit_touched_in_the_rear_marches_off_straight_ahead() -> None:
     assert place(start.then(march("light_infantry", ahead(4))).unit("light_infantry")) == (36, 26, 0)
 
 
-def test_no_scraping_along_an_enemy() -> None:
-    """BW-B4-30, BW-B4-31: touched on the flank it may leave, but not slide on along the enemy's front."""
-    start = moving(blue("light_infantry", 8, files=4, at=(36, 30)), red("archers", 8, at=(37.5, 30.75), facing=270))
-    assert rules(start.refusal(march("light_infantry", ahead(1)))) == {"BW-B4-30", "BW-B4-31"}
-    assert place(start.then(march("light_infantry", ahead(5))).unit("light_infantry")) == (36, 25, 0)
+@pytest.mark.parametrize("distance", [0.1, 1, 5, 12])
+@pytest.mark.parametrize("middle", [28.4, 30.75, 33.5])
+def test_no_scraping_along_an_enemy(distance: float, middle: float) -> None:
+    """BW-B4-30, BW-B4-31: touched on a flank it may not slide along the enemy's front, however far it would go on.
+
+    The archers lie against its right flank, reach beyond its front, its middle or its rear.
+    """
+    foe = red("archers", 8, at=(37.5, middle), facing=270)
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 30)), foe)
+    assert rules(start.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
+    mirrored = moving(blue("light_infantry", 8, files=4, at=(36, 30)), red("archers", 8, at=(34.5, middle), facing=90))
+    assert rules(mirrored.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
 
 
 def test_a_unit_an_inch_from_pikes_must_face_about_before_it_moves_away() -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from schiltron.battle.field import enemies, near, touching
+from schiltron.battle.shape import shape_of
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.body import Figure, Formed
-from schiltron.table.lengths import CONTACT, inches
-from schiltron.table.outline import gap
+from schiltron.table.lengths import CONTACT, TOLERANCE, inches
+from schiltron.table.outline import Outline
+from schiltron.table.rectangles import Rect, overlapping
 from schiltron.table.terrain import Feature
 
 PIKE_REACH = inches(1)
+POINTS = PIKE_REACH + TOLERANCE + CONTACT
+"""Reaching in by no more than CONTACT is not yet standing there."""
 
 
 def troop(unit: Unit) -> Troop:
@@ -25,26 +31,31 @@ def formation(unit: Unit) -> Formed:
 
 def before_pikes(unit: Unit, pikes: Unit) -> bool:
     """Whether a unit stands within an inch of the front of (enemy) pikes, straight ahead of it (BW-B2-22)."""
-    if not troop(pikes).pikes or not pikes.figures or not near(unit, pikes, PIKE_REACH):
-        return False
-    if gap(unit.outline, pikes.outline) > PIKE_REACH:
-        return False
-    body = formation(pikes)
-    if body.hedgehog:
-        return True
-    half = body.frontage / 2
+    return near(unit, pikes, PIKE_REACH) and any(stands_before(unit.outline, points) for points in pike_points(pikes))
+
+
+def pike_points(pikes: Unit) -> list[Rect]:
+    """The ground that pikes reach: an inch deep before the whole of their front, wings and sides of hedgehogs as well.
+
+    Each looks away from the pikes.
+    """
+    if not troop(pikes).pikes or not pikes.figures:
+        return []
     pose = pikes.pose
-    for rect in unit.outline.rects:
-        lateral_forward = [pose.local(x, y) for x, y in rect.corners]
-        if (
-            max(forward for _, forward in lateral_forward) > -CONTACT
-            and min(forward for _, forward in lateral_forward) <= PIKE_REACH
-            and max(lateral for lateral, _ in lateral_forward) > -half + CONTACT
-            and min(lateral for lateral, _ in lateral_forward) < half - CONTACT
-            and sum(forward for _, forward in lateral_forward) > 0
-        ):
-            return True
-    return False
+    found = []
+    for left, left_ahead, right, right_ahead in shape_of(pikes.body, pikes.bodies).front:
+        left_x, left_y = pose.world(left, left_ahead)
+        right_x, right_y = pose.world(right, right_ahead)
+        width = hypot(right_x - left_x, right_y - left_y)
+        fx, fy = (right_y - left_y) / width, (left_x - right_x) / width
+        x, y = (left_x + right_x) / 2 + fx * POINTS / 2, (left_y + right_y) / 2 + fy * POINTS / 2
+        found.append(Rect(x, y, fx, fy, width / 2, POINTS / 2))
+    return found
+
+
+def stands_before(body: Outline, points: Rect) -> bool:
+    """Whether a body stands on the ground that points reach."""
+    return any(overlapping(rect, points) for rect in body.rects)
 
 
 def in_melee_range(battle: Battle, unit: Unit) -> bool:

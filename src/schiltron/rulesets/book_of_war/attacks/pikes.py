@@ -8,19 +8,17 @@ from typing import Final
 from schiltron.battle.agenda import Handler
 from schiltron.battle.event import Declared
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, in_the_open, is_routed, troop
+from schiltron.rulesets.book_of_war.field import POINTS, formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Blow, FreeAttack, Scene, Strike, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import EDGES, Edge
-from schiltron.table.lengths import CONTACT, TOLERANCE, direction
+from schiltron.table.lengths import direction
 from schiltron.table.rectangles import Rect, overlapping
 
 _TURNS: Final[dict[Edge, int]] = {"front": 0, "right": 90_000, "rear": 180_000, "left": 270_000}
 _NEIGHBOUR: Final[dict[Edge, tuple[int, int]]] = {"front": (-1, 0), "right": (0, 1), "rear": (1, 0), "left": (0, -1)}
 """Where the next figure on each side stands: so many ranks and files away."""
-_DEPTH: Final = PIKE_REACH + TOLERANCE + CONTACT
-"""Reaching in by no more than CONTACT is not yet standing there."""
 
 
 def reaching(pikes: Unit, enemy: Unit, ranks: int = 1) -> Iterator[tuple[int, Edge]]:
@@ -50,8 +48,8 @@ def _zone(pikes: Unit, figure: Figure, side: Edge) -> Rect:
     """The ground an inch deep before one side of a figure. (Pikemen stand on square bases.)"""
     heading = (pikes.pose.heading + _TURNS[side]) if formation(pikes).hedgehog else figure.heading
     fx, fy = direction(heading)
-    out = (figure.base.depth + _DEPTH) / 2
-    return Rect(figure.x + fx * out, figure.y + fy * out, fx, fy, figure.base.width / 2, _DEPTH / 2)
+    out = (figure.base.depth + POINTS) / 2
+    return Rect(figure.x + fx * out, figure.y + fy * out, fx, fy, figure.base.width / 2, POINTS / 2)
 
 
 # ---------------------------------------------------------------- the free attack

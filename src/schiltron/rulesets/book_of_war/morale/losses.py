@@ -20,6 +20,7 @@ from schiltron.table.body import Formed, Wing, straightened
 from schiltron.table.facing import faced
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
+from schiltron.table.turned_legs import thinned_line
 
 _LEFT, _RIGHT, _BOTH = "left", "right", "both"
 _ENDS = (
@@ -92,6 +93,8 @@ def _evenly(body: Formed, missing: int) -> tuple[int, int]:
 def thinned(body: Formed, pose: Pose, from_left: int, from_right: int, closed: int = 0) -> tuple[Formed, Pose]:
     """A body with files taken off its ends, wings first; the figures that stay keep their places. Those `closed` come
     off neither end: the others close up to the middle."""
+    if body.bends:
+        return thinned_line(pose, body, from_left, from_right, closed)
     left, off_left = _shorter(body.left, from_left)
     right, off_right = _shorter(body.right, from_right)
     wing_files = sum(wing.files for wing in (left, right) if wing is not None)

@@ -9,7 +9,6 @@ from schiltron.battle.event import Parted, Touched
 from schiltron.battle.field import enemies, near, touching
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, is_routed, troop
-from schiltron.rulesets.book_of_war.movement.ground import barred
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import FreeAttack, Scene, Unit
 from schiltron.table.contact import Edge, sector, touches
@@ -21,8 +20,17 @@ FREE_ATTACK = "free attack"
 
 def square_up(walker: Walker, enemy: Unit) -> None:
     """Line up flush, free of charge (BW-B4-28, BW-B4-29); a corner met counts as the side it came from (BW-B4-42)."""
-    features = walker.board.features
-    marching.square_up(walker, enemy, lambda there: barred(features, there) is not None)
+    marching.square_up(walker, enemy, lambda there: walker.barred(there) is not None)
+
+
+def brush(walker: Walker, enemy: Unit) -> None:
+    """Stop where a flank lies along an enemy: edge rests against edge already, nothing is turned (BW-B4-28)."""
+    walker.met = enemy
+    standing = walker.standing
+    found = max(touches(standing.outline, enemy.outline), key=lambda touch: touch.length, default=None)
+    start = walker.unit.pose
+    flush = found is not None and found.flush
+    walker.edge = found.edge_b if found is not None and flush else sector(enemy.outline.main, start.x, start.y)
 
 
 def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:

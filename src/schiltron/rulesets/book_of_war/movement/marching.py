@@ -2,109 +2,165 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, furthest, long_enough, room_ahead
-from schiltron.rulesets.book_of_war.movement.contact import square_up
-from schiltron.rulesets.book_of_war.movement.ground import barred, impassable, march_cost, reach
+from schiltron.battle.marching import first_ahead, furthest, long_enough
+from schiltron.rulesets.book_of_war.movement.columns import after, column_march, leading, outline_after, tail_free
+from schiltron.rulesets.book_of_war.movement.contact import brush, square_up
+from schiltron.rulesets.book_of_war.movement.ground import impassable, march_cost, reach
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.body import Bend, straightened
 from schiltron.table.contact import touches
 from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
-from schiltron.table.outline import outline
+from schiltron.table.rectangles import brush_gap, scraping
 
 LEAST_MOVE = inches(1)
 """A unit that does nothing else may always go this far (BW-B3-13)."""
+_ALONGSIDE: Mil = 3
+"""A hair past where a flank begins to touch, so that it does wherever thousandths are rounded to."""
 
 
-def advance(walker: Walker, leg: Advance) -> None:
-    if not long_enough(walker, leg.distance, "BW-C2-04"):
-        return
+def advance(walker: Walker, legs: Sequence[Advance]) -> None:
+    """Straight on, leg after leg: however it is cut, it is one march."""
+    first = walker.index
+    for number, leg in enumerate(legs):
+        walker.index = first + number
+        if not long_enough(walker, leg.distance, "BW-C2-04"):
+            return
+    walker.index = first
     if walker.body.hedgehog:
         walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")
         return
-    held = walker.enemies_touched()
-    if held and not _free_to_leave(walker, held):
+    if not _free_to_leave(walker):
         return
-    if walker.body.left is not None or walker.body.right is not None:
+    if walker.body.aslant:
         straighten_wings(walker)
         if walker.reasons:
             return
-    distance, met, friend = _clear_way(walker, leg.distance)
-    stretches, climbs = _ground(walker, distance)
-    affordable = _affordable(walker, distance, stretches, climbs)
-    if affordable < distance:
-        distance, met, friend = affordable, None, None
-    distance, met, friend = _solid_ground(walker, distance, met, friend)
-    if distance <= 0 and met is None and friend is None:
+    way = _clear_way(walker, sum(leg.distance for leg in legs))
+    stretches, climbs = _ground(walker, way.distance)
+    affordable = _affordable(walker, way.distance, stretches, climbs)
+    if affordable < way.distance:
+        way = _Way(affordable)
+    way = _off_the_points(walker, _solid_ground(walker, way))
+    walker.reasons = [
+        replace(reason, leg=first + _leg_at(legs, way.distance)) if reason.leg == first else reason
+        for reason in walker.reasons
+    ]
+    if way.distance <= 0 and way.met is None and way.friend is None:
         return
-    _step(walker, leg, distance)
-    if met is not None:
-        square_up(walker, met)
-    elif friend is not None:
-        walker.collided = friend
-    elif held and {enemy.id for enemy in held} & {enemy.id for enemy in walker.enemies_touched()}:
-        walker.refuse("it may not scrape along an enemy it touches", "BW-B4-30", "BW-B4-31", measured=True)
+    _step(walker, legs, way.distance)
+    if way.met is not None:
+        if way.brushed:
+            brush(walker, way.met)
+        else:
+            square_up(walker, way.met)
+    elif way.friend is not None:
+        walker.collided = way.friend
 
 
-def _step(walker: Walker, leg: Advance, distance: Mil) -> None:
-    """Put the body that far ahead; a bent column straightens as it goes (BW-B4-27)."""
-    cost = march_cost(*_ground(walker, distance), walker.troop) if walker.board.features else distance
-    body = walker.body
-    if body.bends:
-        head = body.bends[0]
-        bends = (Bend(head.length + distance, head.turn), *body.bends[1:])
-        body = straightened(replace(body, bends=bends), walker.count)
-    done = leg if distance == leg.distance else Advance(distance)
-    walker.goes(done, walker.pose.advanced(distance), body, min(cost, walker.left))
+def _leg_at(legs: Sequence[Advance], distance: Mil) -> int:
+    """The leg on which a march ends that far on."""
+    ends = list(accumulate(leg.distance for leg in legs))
+    return next((number for number, end in enumerate(ends) if distance < end), len(legs) - 1)
+
+
+class _Way(Struct, frozen=True):
+    """How far a leg goes, and the enemy or the friend it ends at."""
+
+    distance: Mil
+    met: Unit | None = None
+    friend: Unit | None = None
+    brushed: bool = False
+    """The enemy met lies along a flank."""
+
+
+def _step(walker: Walker, legs: Sequence[Advance], distance: Mil) -> None:
+    """Put the body that far ahead, leg by leg; the tail of a bent column follows (BW-B4-27)."""
+    ends = [end for end in accumulate(leg.distance for leg in legs) if end < distance]
+    paid = gone = 0
+    made = []
+    for end in (*ends, distance):
+        cost = march_cost(*_ground(walker, end), walker.troop) if walker.board.features else end
+        made.append((Advance(end - gone), *after(walker, end), cost - paid))
+        paid, gone = cost, end
+    for manoeuvre, pose, body, cost in made:
+        walker.goes(manoeuvre, pose, body, min(cost, walker.left))
 
 
 def _ground(walker: Walker, distance: Mil) -> tuple[tuple[Stretch, ...], tuple[Climb, ...]]:
     features = walker.board.features
-    if not features or walker.battle.own.options.game == "core":
+    if walker.open_ground or distance <= 0:
         return (Stretch(0.0, float(distance), ()),), ()
+    if walker.body.corners:
+        return column_march(walker, distance, features)
     return march(walker.pose, walker.body, walker.count, distance, features)
 
 
-def _free_to_leave(walker: Walker, held: list[Unit]) -> bool:
-    """Whether nothing hostile holds the front: contact there, or pikes within an inch of it that are not charged."""
+def _free_to_leave(walker: Walker) -> bool:
+    """Whether no enemy touches the front, and none a flank along which it would slide (BW-B4-28 to BW-B4-31)."""
     here = walker.outline
-    for enemy in held:
+    for enemy in walker.enemies_touched():
         if any(touch.edge_a == "front" and touch.rect_a == 0 for touch in touches(here, enemy.outline)):
             walker.refuse(f"{enemy.name} holds its front: it must face about first", "BW-B4-28", "BW-B4-31")
+            return False
+        if any(scraping(rect, other) for rect in here.rects for other in enemy.outline.rects):
+            walker.refuse(f"it may not scrape along {enemy.name}, whom it touches", "BW-B4-30", "BW-B4-31")
             return False
     return True
 
 
-def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, Unit | None]:
+def _clear_way(walker: Walker, wanted: Mil) -> _Way:
     """How far the way ahead is clear, with the enemy or the friend it ends at."""
-    limit, first = first_ahead(walker, wanted)
-    if first is not None and first.side == walker.unit.side:
+    ahead = leading(walker)
+    limit, first = first_ahead(walker, wanted, ahead)
+    brushed = None
+    for enemy in walker.others:
+        if enemy.side == walker.unit.side or not ahead.near(enemy.outline, wanted):
+            continue
+        for rect in enemy.outline.rects:
+            free = brush_gap(ahead.main, rect)
+            if free is not None and free < min(limit, wanted):
+                limit, first, brushed = free, enemy, enemy
+    clear, blocker = tail_free(walker, min(wanted, max(0, int(limit))))
+    if blocker is not None:
+        who = "it" if blocker is walker.unit else blocker.name
+        walker.refuse(f"{who} stands where its tail has to come, after {show_inches(clear)}", "BW-B4-13", measured=True)
+        return _Way(clear)
+    if first is None:
+        return _Way(wanted)
+    if first.side == walker.unit.side:
         if walker.bearing == "flight":
-            return max(0, int(limit)), None, first
+            return _Way(max(0, int(limit)), friend=first)
         if limit >= wanted - TOLERANCE:
-            return wanted, None, None
+            return _Way(wanted)
         walker.refuse(f"{first.name} is in the way after {show_inches(int(limit))}", "BW-B4-13", measured=True)
-        return max(0, int(limit) - walker.battle.own.options.friendly_gap), None, None
-    if first is not None and walker.bearing != "march":
-        walker_stops = max(0, int(limit) - 2 * CONTACT)
+        return _Way(max(0, int(limit) - walker.battle.own.options.friendly_gap))
+    if walker.bearing != "march":
         if walker.bearing == "split":
             walker.refuse(f"a split move may not come into contact with {first.name}", "BW-B2-44", measured=True)
-        return walker_stops, None, None
-    for pikes in walker.pikes_before():
-        if first is None or first.id != pikes.id:
+        return _Way(max(0, int(limit) - 2 * CONTACT))
+    if brushed is not None:
+        return _Way(min(wanted, int(limit) + _ALONGSIDE), met=first, brushed=True)
+    return _Way(max(0, int(limit)), met=first)
+
+
+def _off_the_points(walker: Walker, way: _Way) -> _Way:
+    """Who stands within an inch of the front of pikes goes away from it or onto it, not along it (BW-B4-32)."""
+    for pikes in walker.pikes_holding():
+        if way.met is None or way.met.id != pikes.id:
             walker.refuse(
-                f"the pikes of {pikes.name} are within an inch: it must face about before it moves away",
-                "BW-B4-32",
+                f"the pikes of {pikes.name} are within an inch: it must face about before it moves away", "BW-B4-32"
             )
-            return 0, None, None
-    if first is None:
-        return wanted, None, None
-    return max(0, int(limit)), first, None
+            return _Way(0)
+    return way
 
 
 def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], climbs: tuple[Climb, ...]) -> Mil:
@@ -112,8 +168,8 @@ def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], c
     cost = march_cost(stretches, climbs, walker.troop)
     if cost <= walker.left + TOLERANCE:
         return distance
-    alone = not walker.legs and walker.left == walker.troop.move
     far = reach(stretches, climbs, walker.troop, walker.left)
+    alone = not walker.legs and walker.left == walker.troop.move
     if alone and far < LEAST_MOVE:
         if distance <= LEAST_MOVE:
             return distance
@@ -132,34 +188,26 @@ def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], c
     return far
 
 
-def _solid_ground(
-    walker: Walker, distance: Mil, met: Unit | None, friend: Unit | None
-) -> tuple[Mil, Unit | None, Unit | None]:
+def _solid_ground(walker: Walker, way: _Way) -> _Way:
     """Ponds and the table edge end the way; only a flight leaves the table (BW-B5-11)."""
-    board = walker.board
-    pose, body, count = walker.pose, walker.body, walker.count
-    ahead = outline(pose.advanced(distance), body, count)
-    if any(impassable(feature) for feature in board.features) and _water_on_the_way(walker, distance):
+    board, distance = walker.board, way.distance
+    if not walker.open_ground and any(map(impassable, board.features)) and _water_on_the_way(walker, distance):
         dry = furthest(distance, lambda there: not _water_on_the_way(walker, there))
         walker.refuse(f"water ends the way after {show_inches(dry)}", "BW-B3-11", measured=True)
-        return dry, None, None
-    if not board.holds(ahead):
+        return _Way(dry)
+    if not board.holds(outline_after(walker, distance)):
         if walker.bearing == "flight":
             walker.left_table = True
-            return distance, None, None
-        on = min(distance, room_ahead(walker))
+            return _Way(distance)
+        on = min(distance, int(board.room_ahead(leading(walker), *walker.pose.forward)))
         walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
-        return on, None, None
-    return distance, met, friend
+        return _Way(on)
+    return way
 
 
 def _water_on_the_way(walker: Walker, distance: Mil) -> bool:
-    """Looked at every half inch of the way, at most."""
+    """Looked at every half inch of the way, at most: bodies are deeper."""
     steps = max(1, -(-distance // 500))
     return any(
-        barred(
-            walker.board.features,
-            outline(walker.pose.advanced(distance * step // steps), walker.body, walker.count),
-        )
-        for step in range(1, steps + 1)
+        walker.barred(outline_after(walker, distance * step // steps)) is not None for step in range(1, steps + 1)
     )

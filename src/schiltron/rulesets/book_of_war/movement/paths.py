@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,7 +38,6 @@ SPLIT = "split"
 _WALKED = "walked"
 
 _LEGS: dict[type, Callable[[Walker, Any], None]] = {
-    Advance: advance,
     Wheel: wheel,
     Oblique: oblique,
     Turn: turn,
@@ -69,14 +69,19 @@ def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Sh
 
 def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
     walker = Walker(battle, unit, bearing, shortfall, allowance)
-    for index, leg in enumerate(path):
-        walker.index = index
+    while walker.index < len(path):
+        rest = path[walker.index :]
         if walker.met is not None:
-            walker.reasons += _against_wrapping(walker, path[index:])
+            walker.reasons += _against_wrapping(walker, rest)
             break
-        _LEGS[type(leg)](walker, leg)
+        straight = tuple(takewhile(lambda leg: isinstance(leg, Advance), rest))
+        if straight:
+            advance(walker, straight)
+        else:
+            _LEGS[type(rest[0])](walker, rest[0])
         if walker.reasons or walker.collided is not None or walker.left_table:
             break
+        walker.index += len(straight) or 1
     return walker
 
 

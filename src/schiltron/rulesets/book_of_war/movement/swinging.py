@@ -11,21 +11,16 @@ from schiltron.table.ground import standing
 from schiltron.table.lengths import Mil
 
 
-def _level(walker: Walker) -> bool:
-    """Whether there is no ground that counts: none on the table, or none in the core game (BW-C3-12)."""
-    return not walker.board.features or walker.battle.own.options.game == "core"
-
-
 def rate_under(walker: Walker, figures: Sequence[Figure]) -> int:
     """The highest rate of ground under some figures of a unit."""
-    if _level(walker):
+    if walker.open_ground:
         return 1
     return rate_in(standing(figures, walker.board.features), walker.troop)
 
 
 def climbed(walker: Walker, before: Sequence[Figure], after: Sequence[Figure]) -> Mil:
     """What it costs to go up the contours that those of a front rank have crossed between two places (BW-B3-09)."""
-    if _level(walker):
+    if walker.open_ground:
         return 0
     cost = 0
     for feature in walker.board.features:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from math import radians
+
+from msgspec import Struct
 from msgspec.structs import replace
 
+from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
+from schiltron.rulesets.book_of_war.movement.columns import coiled, is_column, torn, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
+from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.body import Bend, Formed, figures
+from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import faced, in_line
 from schiltron.table.lengths import (
     HALF_TURN,
@@ -22,11 +28,16 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import outline
+from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature, name_of
 
 MOST_FACES = 2
 """Half a move each, so two in a turn (BW-B4-17)."""
+_CELL: Mdeg = 3_000
+"""The ground under a wheel is looked at once in so much of the compass."""
+_LOOK: Mil = 50
+"""How far an outer corner swings between two looks at ponds and the table edge."""
 
 
 # ---------------------------------------------------------------- wheeling
@@ -44,75 +55,114 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     if held:
         walker.refuse(f"it cannot wheel in contact with {held[0].name}", "BW-B4-30", "BW-B4-31")
         return
-    if walker.body.left is not None or walker.body.right is not None:
+    if walker.body.aslant:
         straighten_wings(walker)
         if walker.reasons:
             return
-    for pikes in walker.pikes_before():
+    for pikes in walker.pikes_holding():
         walker.refuse(
             f"the pikes of {pikes.name} are within an inch: it must face about before it moves away", "BW-B4-32"
         )
         return
     turn = leg.angle if leg.side == "right" else -leg.angle
-    rate = _wheel_rate(walker, turn)
-    angle = _affordable_angle(walker, leg, rate)
-    angle, met = _clear_turn(walker, angle if turn > 0 else -angle)
-    if not angle:
+    turn = _affordable_turn(walker, turn)
+    turn, met = _clear_turn(walker, turn)
+    turn, met = _solid_turn(walker, turn, met)
+    if not turn:
         return
-    pose, body = _wheeled(walker, angle)
-    found = [] if met is not None else walker.in_the_way(pose, body)
+    pose, body = wheeled(walker.pose, walker.body, walker.count, turn)
+    found = [] if met is not None else _against_standing(walker, pose, body)
     if found:
         walker.reasons += found
         return
-    cost = round(walker.body.files * inches(1) * abs(angle) * rate / QUARTER_TURN) + _climb(walker, pose, body)
-    if cost > walker.left + TOLERANCE:
-        walker.refuse(
-            f"the wheel uphill costs {show_inches(cost)}, {show_inches(walker.left)} are left",
-            "BW-B4-26",
-            "BW-B3-09",
-            measured=True,
-        )
-        return
-    walker.goes(replace(leg, angle=abs(angle)), pose, body, min(cost, walker.left))
+    walker.goes(replace(leg, angle=abs(turn)), pose, body, min(wheel_cost(walker, turn), walker.left))
     if met is not None:
         square_up(walker, met)
 
 
-def _affordable_angle(walker: Walker, leg: Wheel, rate: int) -> Mdeg:
-    full = walker.body.files * inches(1) * leg.angle * rate / QUARTER_TURN
-    if full <= walker.left + TOLERANCE:
-        return leg.angle
-    angle = int(walker.left * QUARTER_TURN / (walker.body.files * inches(1) * rate))
+def _against_standing(walker: Walker, pose: Pose, body: Formed) -> list[Reason]:
+    """Why a body cannot stand where a wheel ends: what is in the way, or a column coiled up or torn."""
+    found = walker.in_the_way(pose, body)
+    if body.corners and coiled(outline(pose, body, walker.count), body):
+        found.append(Reason("it would wheel into its own tail", ("BW-B4-11",), walker.index, measured=True))
+    if body.corners and torn(pose, body, walker.count):
+        found.append(
+            Reason("the wheel would tear the column apart: its head must go on first", ("BW-B4-11",), walker.index)
+        )
+    return found
+
+
+def _affordable_turn(walker: Walker, turn: Mdeg) -> Mdeg:
+    """How far the wheel can be paid for; a step up that cannot be paid in full is not made. A shortfall is a reason."""
+    paid, least, uphill = 0.0, abs(turn), False
+    for part in _parts(walker, turn):
+        uphill = uphill or part.climb > 0
+        if least == abs(turn) and round(paid + part.price + part.climb) > walker.left + TOLERANCE:
+            least = abs(part.start)
+            if not part.climb:
+                least += int(abs(part.end - part.start) * max(0.0, walker.left - paid) / part.price)
+        paid += part.price + part.climb
+    if round(paid) <= walker.left + TOLERANCE:
+        return turn
     walker.refuse(
-        f"wheeling {walker.body.files} files by {leg.angle / 1000:g}° costs {show_inches(round(full))}, "
-        f"{show_inches(walker.left)} are left: enough for {angle / 1000:g}°",
-        "BW-B4-26",
+        f"wheeling {walker.body.files} files by {abs(turn) / 1000:g}°{' uphill' if uphill else ''} costs "
+        f"{show_inches(round(paid))}, {show_inches(walker.left)} are left: enough for {(least + 20) // 100 / 10:g}°",
+        *(("BW-B4-26", "BW-B3-09") if uphill else ("BW-B4-26",)),
         measured=True,
     )
-    return angle
+    return least if turn > 0 else -least
 
 
-def _wheeled(walker: Walker, turn: Mdeg) -> tuple[Pose, Formed]:
-    """Pose and body after a wheel. A column deeper than wide bends behind its front rank (BW-B4-11, BW-B4-27)."""
-    pose, body = walker.pose, walker.body
-    half = body.frontage / 2
-    x, y = pose.world(half if turn > 0 else -half, 0.0)
-    if turn and body.ranks(walker.count) > body.files:
-        rank = body.base.depth + body.spacing
-        behind = body.bends
-        if behind:
-            behind = (Bend(max(rank, behind[0].length - rank), behind[0].turn), *behind[1:])
-        body = replace(body, bends=(Bend(rank, turn), *behind))
-    return pose.pivoted(x, y, turn), body
+def wheel_cost(walker: Walker, turn: Mdeg) -> Mil:
+    """An inch a file for 90 degrees, each part of the turn at the rate of the ground under the figures then."""
+    return round(sum(part.price + part.climb for part in _parts(walker, turn)))
+
+
+class _Part(Struct, frozen=True):
+    """A part of a wheel: from where to where it turns, what it costs, and what steps up at its end cost besides."""
+
+    start: Mdeg
+    end: Mdeg
+    price: float
+    climb: Mil
+
+
+def _parts(walker: Walker, turn: Mdeg) -> list[_Part]:
+    """A wheel on open ground, or cut wherever the heading passes a mark of the compass.
+
+    So a wheel made in two costs what it costs in one.
+    """
+    an_inch_a_file = walker.body.files * inches(1) / QUARTER_TURN
+    here = walker.outline
+    if walker.open_ground or not any(_near(here, one, 2 * here.radius) for one in walker.board.features):
+        return [_Part(0, turn, abs(turn) * an_inch_a_file, 0)]
+    heading = walker.pose.heading
+    before = _turned(walker, 0)
+    parts: list[_Part] = []
+    at = 0
+    while at != turn:
+        cell = (heading + at) // _CELL if turn > 0 else -(-(heading + at) // _CELL) - 1
+        end = min(turn, (cell + 1) * _CELL - heading) if turn > 0 else max(turn, cell * _CELL - heading)
+        rate = rate_under(walker, _turned(walker, cell * _CELL + _CELL // 2 - heading))
+        after = _turned(walker, end)
+        parts.append(_Part(at, end, abs(end - at) * rate * an_inch_a_file, climbed(walker, before, after)))
+        at, before = end, after
+    return parts
+
+
+def _turned(walker: Walker, turn: Mdeg) -> tuple[Figure, ...]:
+    return figures(*wheeled(walker.pose, walker.body, walker.count, turn), walker.count)
 
 
 def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     """How far the wheel is clear, with the enemy it ends at. Of a column only the front rank swings."""
+    if not turn:
+        return 0, None
     pose, body = walker.pose, walker.body
     half = body.frontage / 2
     x, y = pose.world(half if turn > 0 else -half, 0.0)
-    bending = body.ranks(walker.count) > body.files
-    swinging = outline(pose, replace(body, bends=()), body.files) if bending else walker.outline
+    bending = is_column(body, walker.count)
+    swinging = outline(pose, replace(body, bends=()), min(walker.count, body.files)) if bending else walker.outline
     turn, met = first_round(walker, swinging, turn, x, y)
     if met is None:
         return turn, None
@@ -125,15 +175,33 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     return turn, met
 
 
-def _wheel_rate(walker: Walker, turn: Mdeg) -> int:
-    """The highest rate of ground under a figure at the start, half way and the end of the wheel."""
-    stages = (_wheeled(walker, part) for part in (0, turn // 2, turn))
-    return max(rate_under(walker, figures(pose, body, walker.count)) for pose, body in stages)
+def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Unit | None]:
+    """Neither a pond nor the air beyond the table edge is swung over (BW-B3-11, BW-B5-11)."""
+    here, board = walker.outline, walker.board
+    reach = 2 * here.radius
+    inside = board.distance_to_edge(here) > reach
+    ponds = [] if walker.open_ground else [one for one in board.features if impassable(one)]
+    if inside and not any(_near(here, one, reach) for one in ponds):
+        return turn, met
+    looks = max(1, -(-round(radians(abs(turn) / 1000) * reach) // _LOOK))
+    free = 0
+    for look in range(1, looks + 1):
+        part = turn * look // looks if turn > 0 else -(-turn * look // looks)
+        there = outline(*wheeled(walker.pose, walker.body, walker.count, part), walker.count)
+        water = walker.barred(there)
+        if water is not None:
+            walker.refuse(f"the wheel goes into {name_of(water)}", "BW-B3-11", measured=True)
+            return free, None
+        if not board.holds(there):
+            walker.refuse("it would hang over the table edge", "BW-B5-11", measured=True)
+            return free, None
+        free = part
+    return turn, met
 
 
-def _climb(walker: Walker, pose: Pose, body: Formed) -> Mil:
-    """Contours that the front rank goes up in a wheel (BW-B3-09)."""
-    return climbed(walker, figures(walker.pose, walker.body, walker.count), figures(pose, body, walker.count))
+def _near(here: Outline, feature: Feature, reach: float) -> bool:
+    left, top, right, bottom = feature.bounds
+    return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
 
 
 def turn(walker: Walker, _leg: Turn) -> None:
@@ -194,7 +262,7 @@ def reform(walker: Walker, leg: Reform) -> None:
     if body == walker.body:
         walker.refuse("it stands in that formation already", "BW-B4-14")
         return
-    if walker.enemies_touched() or walker.pikes_before():
+    if walker.enemies_touched() or walker.pikes_around():
         walker.refuse("in contact with the enemy, or an inch from its pikes, it cannot change formation", "BW-B4-15")
         return
     found = walker.in_the_way(walker.pose, body)
@@ -233,5 +301,5 @@ def hedgehog(walker: Walker, leg: FormHedgehog) -> None:
 
 
 def holds_hedgehog(body: Formed, count: int) -> bool:
-    """A full two by two at least."""
-    return body.files >= 2 and count >= 2 * body.files
+    """Two files and two ranks, of which the last may be short; but four figures at least (BW-B4-21)."""
+    return body.files >= 2 and count >= 4 and body.ranks(count) >= 2

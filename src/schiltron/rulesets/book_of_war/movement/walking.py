@@ -10,21 +10,25 @@ from typing import Literal
 
 from schiltron.battle import walking
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, troop
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points, troop
 from schiltron.rulesets.book_of_war.movement.ground import barred
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import PIKES
+from schiltron.table import rectangles
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil
-from schiltron.table.outline import outline, overlapping
+from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import name_of
+from schiltron.table.rectangles import Rect
+from schiltron.table.terrain import Feature, name_of
 
 Bearing = Literal["march", "split", "flight"]
 """A march may end in contact; neither half of a split move may (BW-B2-44); a flight shuns the enemy, runs into
 friends and may leave the table."""
 
 Shortfall = Literal["illegal", "stops"]
+_SIDEWAYS = 0.035
+"""Within two degrees of the line of a front one goes along it, not away."""
 
 
 class Walker(walking.Walker[BattlePart, UnitPart, Step]):
@@ -52,21 +56,41 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         """Whether a measured shortfall just ends the move (BW-B1-08)."""
         return self.shortfall == "stops"
 
-    def pikes_before(self) -> list[Unit]:
-        """Enemy pikes whose points are within an inch, and towards whom the body is looking (BW-B4-32)."""
+    @property
+    def open_ground(self) -> bool:
+        """Whether no ground matters: the core game has none (BW-C3-12)."""
+        return not self.board.features or self.battle.own.options.game == "core"
+
+    def barred(self, there: Outline) -> Feature | None:
+        """Ground that nobody enters, under a body; there is none in the core game (BW-B3-11, BW-C3-12)."""
+        return None if self.open_ground else barred(self.board.features, there)
+
+    def pikes_around(self) -> list[Unit]:
+        """Enemy pikes within an inch of whose front the body stands, however it looks itself (BW-B4-15)."""
+        return [pikes for pikes in self._pikes_near() if before_pikes(self.standing, pikes)]
+
+    def pikes_holding(self) -> list[Unit]:
+        """Of these the ones from whose front it would not go away, straight ahead (BW-B4-32)."""
         here = self.outline
-        pikes = [
-            other
-            for other in self.others
-            if other.kind == PIKES and other.side != self.unit.side and here.near(other.outline, PIKE_REACH)
+        return [
+            pikes
+            for pikes in self._pikes_near()
+            if any(
+                rectangles.overlapping(rect, points) and not _goes_away(rect, points)
+                for points in pike_points(pikes)
+                for rect in here.rects
+            )
         ]
-        if not pikes:
+
+    def _pikes_near(self) -> list[Unit]:
+        """Enemy pikes whose points may reach it; the core game knows none (BW-C3-12)."""
+        if self.battle.own.options.game == "core":
             return []
-        standing = self.standing
+        here, side = self.outline, self.unit.side
         return [
             other
-            for other in pikes
-            if before_pikes(standing, other) and self.pose.local(other.outline.x, other.outline.y)[1] > 0
+            for other in self.others
+            if other.kind == PIKES and other.side != side and here.near(other.outline, PIKE_REACH)
         ]
 
     def in_the_way(self, pose: Pose, body: Formed) -> list[Reason]:
@@ -79,7 +103,12 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         ]
         if not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("BW-B5-11",), self.index, measured=True))
-        water = barred(self.board.features, there)
+        water = self.barred(there)
         if water is not None:
             found.append(Reason(f"{name_of(water)} cannot be entered", ("BW-B3-11",), self.index, measured=True))
         return found
+
+
+def _goes_away(rect: Rect, points: Rect) -> bool:
+    """Whether who goes straight ahead there goes away from the front whose points these are."""
+    return rect.fx * points.fx + rect.fy * points.fy > _SIDEWAYS

@@ -13,7 +13,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, Wing, figures
 from schiltron.table.contact import Touch, touches
 from schiltron.table.facing import in_line
-from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mdeg, Mil, inches, show_inches
+from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, Mdeg, Mil, inches, show_inches
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
 from schiltron.table.wrapping import overhang, swung, wrapped
@@ -133,7 +133,7 @@ def square_again(walker: Walker, leg: SquareUp) -> None:
     """After combat a wrapped unit becomes square (BW-B4-39); a unit whose foe fell away closes up (BW-B4-08)."""
     body = walker.body
     touched = walker.enemies_touched()
-    if body.left is not None or body.right is not None:
+    if body.aslant:
         if touched:
             walker.refuse("the combat is not over: it is still in contact", "BW-B4-39")
             return
@@ -160,7 +160,9 @@ def straighten_wings(walker: Walker) -> None:
 
 
 def _looks_back(body: Formed) -> bool:
-    return any(wing is not None and wing.hook for wing in (body.left, body.right))
+    if any(wing is not None and wing.hook for wing in (body.left, body.right)):
+        return True
+    return body.aslant and any(abs(limb.turn) == HALF_TURN for limb in body.limbs)
 
 
 def _fronted(walker: Walker, *, wrapped_already: bool = False) -> tuple[Unit, Touch] | None:

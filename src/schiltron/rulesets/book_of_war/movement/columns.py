@@ -1,0 +1,143 @@
+"""Bent columns on the march: the tail follows its head round the corners (BW-B4-11, BW-B4-27).
+
+Only the front rank breaks new ground; but whoever has come to stand beside a corner may be in the way of the ranks that
+wheel there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.table import rectangles
+from schiltron.table.body import Bend, Formed, figures, gone_on, straightened
+from schiltron.table.ground import Climb, Stretch, march, standing
+from schiltron.table.lengths import Mdeg, Mil
+from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect
+from schiltron.table.terrain import Feature
+
+_LOOKS = 4
+"""How often a column is looked at while its head goes on by one rank."""
+
+
+def is_column(body: Formed, count: int) -> bool:
+    """Whether a body bends when it wheels: deeper than wide, or bent already (BW-B4-27)."""
+    return bool(body.corners) or body.ranks(count) > body.files
+
+
+def leading(walker: Walker) -> Outline:
+    """What goes straight ahead: everybody, or of a bent column the front rank."""
+    body = walker.body
+    if not body.corners:
+        return walker.outline
+    return outline(walker.pose, replace(body, bends=()), min(walker.count, body.files))
+
+
+def after(walker: Walker, distance: Mil) -> tuple[Pose, Formed]:
+    """Pose and body when the head has gone so far."""
+    return walker.pose.advanced(distance), gone_on(walker.body, walker.count, distance)
+
+
+def outline_after(walker: Walker, distance: Mil) -> Outline:
+    pose, body = after(walker, distance)
+    return outline(pose, body, walker.count)
+
+
+def wheeled(pose: Pose, body: Formed, count: int, turn: Mdeg) -> tuple[Pose, Formed]:
+    """Pose and body after a wheel on a front corner. A column bends there behind its front rank (BW-B4-27)."""
+    half = body.frontage / 2
+    x, y = pose.world(half if turn > 0 else -half, 0.0)
+    if turn and is_column(body, count):
+        corners = body.corners
+        if corners and not corners[0].length and (corners[0].turn > 0) == (turn > 0):
+            # It goes on wheeling on the same corner.
+            corners = (Bend(0, corners[0].turn + turn), *corners[1:])
+        else:
+            corners = (Bend(0, turn), *corners)
+        body = straightened(replace(body, bends=corners), count)
+    return pose.pivoted(x, y, turn), body
+
+
+# ---------------------------------------------------------------- in the way of the tail
+
+
+def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
+    """How far the head may go on before somebody stands where the tail has to come, and who; that may be itself."""
+    if not walker.body.corners:
+        return distance, None
+    free = 0
+    for there in _looks(walker.body, distance):
+        shape = outline_after(walker, there)
+        blocker = _in_the_way(walker, shape)
+        if blocker is not None:
+            return free, blocker
+        free = there
+    return distance, None
+
+
+def _looks(body: Formed, distance: Mil) -> Iterator[Mil]:
+    """Where the column is looked at: at every step of its ranks past a corner, and a few times between."""
+    step = max(1, (body.base.depth + body.spacing) // _LOOKS)
+    begun = body.corners[0].length
+    at = (begun // step + 1) * step - begun
+    while at < distance:
+        yield at
+        at += step
+    yield distance
+
+
+def _in_the_way(walker: Walker, there: Outline) -> Unit | None:
+    now = walker.outline
+    for other in walker.others:
+        if overlapping(there, other.outline) and not overlapping(now, other.outline):
+            return other
+    return walker.unit if coiled(there, walker.body) else None
+
+
+def coiled(there: Outline, body: Formed) -> bool:
+    """Whether the head of a column would stand on its own tail."""
+    main, half = there.main, body.base.depth / 2
+    back = main.half_depth - half
+    head = Rect(main.x + main.fx * back, main.y + main.fy * back, main.fx, main.fy, main.half_width, half)
+    return any(rectangles.overlapping(head, rect) for rect in there.rects[1:])
+
+
+def torn(pose: Pose, body: Formed, count: int) -> bool:
+    """Whether a rank's depth or more would lie between neighbouring legs: a column stays connected (BW-B4-11)."""
+    rects = outline(pose, body, count).rects
+    return any(rectangles.gap(one, two) > body.base.depth for one, two in pairwise(rects))
+
+
+# ---------------------------------------------------------------- ground
+
+
+def column_march(
+    walker: Walker, distance: Mil, features: tuple[Feature, ...]
+) -> tuple[tuple[Stretch, ...], tuple[Climb, ...]]:
+    """The ground under a bent column as its head goes straight on: the front rank's way, and where the others stand.
+
+    The column is looked at in cells of its own length past the corner, so that a march cut in two costs what it costs
+    in one.
+    """
+    body, pose = walker.body, walker.pose
+    plain = replace(body, bends=())
+    front, climbs = march(pose, plain, min(walker.count, body.files), distance, features)
+    cuts = sorted({0, distance, *_looks(body, distance), *(round(part.end) for part in front)})
+    step = max(1, (body.base.depth + body.spacing) // _LOOKS)
+    begun = body.corners[0].length
+    stretches: list[Stretch] = []
+    for start, end in pairwise(cuts):
+        middle = (start + end) / 2
+        cell = int((begun + middle) // step)
+        tail_pose, tail = after(walker, cell * step + step // 2 - begun)
+        followers = figures(tail_pose, tail, walker.count)[body.files :]
+        inside = next((part.inside for part in front if part.start <= middle <= part.end), ())
+        inside += tuple(feature for feature in standing(followers, features) if feature not in inside)
+        stretches.append(Stretch(float(start), float(end), inside))
+    return tuple(stretches), climbs

@@ -1,0 +1,183 @@
+"""Bent columns: where the ranks stand that follow their head round its corners, and bodies whose legs turned in place.
+
+A corner stays where the front rank wheeled. Those behind come straight up to it and wheel there one rank after the
+other, each as soon as the rank before it has made room; so nobody ever goes sideways.
+"""
+
+from typing import TYPE_CHECKING
+
+from schiltron.table.block import Block, WingName
+from schiltron.table.lengths import Mdeg, Mil, direction
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect, advance_gap
+
+if TYPE_CHECKING:
+    from schiltron.table.body import Formed, Limb
+
+_HERE = Pose(0, 0, 0)
+
+
+class Track:
+    """The way of one leg: the corner at its front (the head has none), the middle of its front line, where it leads."""
+
+    __slots__ = ("corner", "fx", "fy", "heading", "x", "y")
+
+    def __init__(self, corner: tuple[float, float] | None, x: float, y: float, heading: Mdeg) -> None:
+        self.corner = corner
+        self.x = x
+        self.y = y
+        self.heading = heading
+        self.fx, self.fy = direction(heading)
+
+
+class Leg:
+    """A leg of a column and the ranks in it, if any."""
+
+    __slots__ = ("block", "track")
+
+    def __init__(self, track: Track, block: Block | None) -> None:
+        self.track = track
+        self.block = block
+
+
+def tracks(pose: Pose, body: "Formed") -> list[Track]:
+    """The ways of the legs of a bent column, from its head backward."""
+    half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
+    found = [Track(None, pose.x, pose.y, pose.heading)]
+    for bend in body.corners:
+        ahead = found[-1]
+        side = half if bend.turn > 0 else -half
+        x = ahead.x - ahead.fx * bend.length - ahead.fy * side
+        y = ahead.y - ahead.fy * bend.length + ahead.fx * side
+        heading = ahead.heading - bend.turn
+        fx, fy = direction(heading)
+        found.append(Track((x, y), x + fy * side, y - fx * side, heading))
+    return found
+
+
+def legs(pose: Pose, body: "Formed", count: int) -> list[Leg]:
+    """The legs of a bent column from the head backward, down to the last that holds a rank."""
+    base, pitch = body.base, body.base.depth + body.spacing
+    half = (body.files * (base.width + body.spacing) - body.spacing) / 2
+    full_ranks, short = divmod(count, body.files)
+    ahead: Rect | None = None
+    rank = 0
+    made: list[Leg] = []
+    for bend, track in zip((*body.corners, None), tracks(pose, body), strict=True):
+        x, y, fx, fy = track.x, track.y, track.fx, track.fy
+        behind = 0 if ahead is None else _closed_up(track, half, base.depth, ahead)
+        left = full_ranks + (short > 0) - rank
+        held = left if bend is None else min(left, max(0, (bend.length - behind) // pitch + 1))
+        block = None
+        if held:
+            with_short = short if held == left else 0
+            block = Block(
+                x - fx * behind + fy * half,
+                y - fy * behind - fx * half,
+                track.heading,
+                body.files,
+                held - (with_short > 0),
+                with_short,
+                (body.files - short) // 2,
+                first_rank=rank,
+            )
+            back = behind + (held - 1) * pitch + base.depth / 2
+            ahead = Rect(x - fx * back, y - fy * back, fx, fy, half, base.depth / 2)
+            rank += held
+        made.append(Leg(track, block))
+        if held == left:
+            break
+    return made
+
+
+def _closed_up(track: Track, half: float, depth: Mil, ahead: Rect) -> Mil:
+    """How far behind the corner a rank halts that comes up to it: at the corner, or against the rank before it."""
+    fx, fy = track.fx, track.fy
+    start = 4 * (depth + half)
+    back = start + depth / 2
+    free = advance_gap(Rect(track.x - fx * back, track.y - fy * back, fx, fy, half, depth / 2), fx, fy, ahead)
+    return 0 if free is None else max(0, round(start - free))
+
+
+def last_leg(body: "Formed", count: int) -> int:
+    """The number of the last leg that holds a figure; 0 is the head."""
+    limbs = body.limbs
+    if not limbs:
+        return max(0, len(legs(_HERE, body, count)) - 1)
+    left = body.ranks(count)
+    for number, limb in enumerate(limbs):
+        left -= limb.ranks
+        if left <= 0:
+            return number
+    return len(limbs) - 1
+
+
+# ---------------------------------------------------------------- legs that turned in place
+
+
+def limb_blocks(pose: Pose, body: "Formed", count: int) -> list[Block]:
+    """The limbs of a body as blocks, the one that holds the pose first; none for a limb without figures."""
+    held = [block for block in limbs_held(pose, body, count) if block is not None]
+    return sorted(held, key=lambda block: block.wing != "main")
+
+
+def limbs_held(pose: Pose, body: "Formed", count: int) -> list[Block | None]:
+    """What stands in each limb: of a column filled one after the other, of a line rank by rank."""
+    return _column_limbs(pose, body, count) if body.corners else _line_limbs(pose, body, count)
+
+
+def _column_limbs(pose: Pose, body: "Formed", count: int) -> list[Block | None]:
+    made: list[Block | None] = []
+    rank = 0
+    for limb in body.limbs:
+        full_ranks, short = divmod(count - rank * body.files, body.files)
+        held = min(limb.ranks, full_ranks + (short > 0))
+        with_short = short if held > full_ranks else 0
+        full = held - (with_short > 0)
+        made.append(_block(pose, body, limb, full, with_short, rank=rank) if held > 0 else None)
+        rank += max(0, held)
+    return made
+
+
+def _line_limbs(pose: Pose, body: "Formed", count: int) -> list[Block | None]:
+    """A short rank begins where the head of the column was."""
+    full_ranks, short = divmod(count, body.files)
+    main = next(limb.first for limb in body.limbs if limb.holds_pose)
+    head_is_left = body.limbs[0].first <= body.limbs[-1].first
+    made: list[Block | None] = []
+    for limb in body.limbs:
+        held = min(short, limb.files)
+        short -= held
+        wing: WingName = "main" if limb.first == main else "left" if limb.first < main else "right"
+        offset = 0 if head_is_left else limb.files - held
+        block = _block(pose, body, limb, full_ranks, held, offset=offset, wing=wing)
+        made.append(block if full_ranks + held else None)
+    return made
+
+
+def _block(
+    pose: Pose,
+    body: "Formed",
+    limb: "Limb",
+    full_ranks: int,
+    short: int,
+    *,
+    rank: int = 0,
+    offset: int | None = None,
+    wing: WingName = "main",
+) -> Block:
+    half = (limb.files * (body.base.width + body.spacing) - body.spacing) / 2
+    x, y = pose.world(limb.lateral, limb.forward)
+    fx, fy = direction(pose.heading + limb.turn)
+    return Block(
+        x + fy * half,
+        y - fx * half,
+        pose.heading + limb.turn,
+        limb.files,
+        full_ranks,
+        short,
+        (limb.files - short) // 2 if offset is None else offset,
+        first_rank=rank,
+        first_file=limb.first,
+        wing=wing,
+    )

@@ -151,7 +151,7 @@ def test_ranks_behind_a_corner_to_the_left_stand_where_the_front_rank_wheeled() 
 
 
 def test_ranks_behind_a_gentle_corner_close_up_to_the_rank_that_wheels() -> None:
-    """Half an inch past a corner of 60 degrees the front rank reaches back by half an inch, a quarter along the tail."""
+    """Half an inch past a corner of 60 degrees the front rank reaches half an inch back, a quarter along the tail."""
     placed = figures(HERE, Formed(FOOT, 2, bends=(Bend(500, 60_000),)), 4)
     tail = Pose(0, 0, 300_000)
     (rear_x, rear_y), corner = placed[1].rect.corners[2], (1_000, 500)

@@ -51,3 +51,7 @@ class Block:
         self.first_rank = first_rank
         self.first_file = first_file
         self.wing: WingName = wing
+
+    @property
+    def ranks(self) -> int:
+        return self.full_ranks + (self.short > 0)

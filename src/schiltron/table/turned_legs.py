@@ -83,7 +83,7 @@ def _stands(pose: Pose, body: Formed, count: int) -> list[_Stand]:
             continue
         half = (block.files * width - body.spacing) / 2
         figures = block.full_ranks * block.files + block.short
-        ranks = block.full_ranks + (block.short > 0) if body.corners else body.ranks(count)
+        ranks = block.ranks if body.corners else body.ranks(count)
         found.append(
             _Stand(block.x - block.fy * half, block.y + block.fx * half, block.heading, block.files, ranks, figures)
         )

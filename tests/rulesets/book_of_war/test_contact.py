@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from math import atan2, cos, degrees, radians, sin
+
 import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Fell, Parted, Struck, Touched
-from schiltron.battle.manoeuvre import Face, SquareUp
+from schiltron.battle.field import touching
+from schiltron.battle.manoeuvre import Face, Reform, SquareUp
 from schiltron.battle.state import Engagement
-from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.lengths import inches
+from schiltron.table.outline import gap
+from tests.rulesets.book_of_war.askew import View, views
 from tests.rulesets.book_of_war.positions import (
     EAST,
     NORTH,
@@ -25,6 +30,7 @@ from tests.rulesets.book_of_war.positions import (
     play,
     red,
     rules,
+    split,
     wheel,
 )
 
@@ -119,6 +125,125 @@ def test_no_scraping_along_an_enemy(distance: float, middle: float) -> None:
     assert rules(mirrored.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
 
 
+@views
+def test_a_touch_in_the_rear_or_at_a_corner_is_no_scraping(view: View) -> None:
+    """BW-B4-31: nothing is slid along; also where the enemy behind stands off to one side or touches by a corner."""
+    for x, y in ((37.2, 31.5), (34.1, 31.5), (38.615, 31.51)):
+        line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+        foe = red("archers", 3, at=view.at(x, y), facing=view.facing(0))
+        start = moving(line, foe)
+        assert touching(start.unit("light_infantry"), start.unit("archers"))
+        left = start.then(march("light_infantry", ahead(4))).unit("light_infantry")
+        assert left.pose == start.unit("light_infantry").pose.advanced(4000)
+
+
+@views
+@pytest.mark.parametrize("distance", [0.3, 3, 12])
+def test_a_corner_that_rests_against_a_flank_is_scraped_along_too(view: View, distance: float) -> None:
+    """BW-B4-30: the enemy stands askew, one corner against the right flank."""
+    line = blue("light_infantry", 16, files=4, at=view.at(36, 30), facing=view.facing(0))
+    foe = red("archers", 4, files=2, at=view.at(37.88, 31.9), facing=view.facing(300))
+    start = moving(line, foe)
+    assert touching(start.unit("light_infantry"), start.unit("archers"))
+    assert rules(start.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
+
+
+# ---------------------------------------------------------------- brushing past (BW-B4-28)
+
+
+@views
+@pytest.mark.parametrize(("facing", "edge"), [(180, "right"), (90, "rear"), (0, "left"), (270, "front")])
+def test_a_flank_brushed_with_nothing_between_is_contact(view: View, facing: float, edge: str) -> None:
+    """BW-B4-28: it stops as soon as edge lies along edge, is not turned, and the two are in contact from now on."""
+    front = {180: (38.25, 28), 0: (38.25, 25), 90: (39, 26.5), 270: (37.5, 26.5)}[facing]
+    files = 2 if facing in (0, 180) else 4
+    foe = red("archers", 8, files=files, at=view.at(*front), facing=view.facing(facing))
+    start = moving(blue("light_infantry", 8, files=4, at=view.at(36, 32), facing=view.facing(0)), foe)
+    met = start.then(march("light_infantry", ahead(10)))
+    assert view.seen(met.unit("light_infantry"))[:2] == pytest.approx((36, 28), abs=0.03)
+    assert met.unit("light_infantry").pose.heading == start.unit("light_infantry").pose.heading
+    swapped = {"left": "right", "right": "left"} if view.mirrored else {}
+    assert edge_met(met) == swapped.get(edge, edge)
+    assert touching(met.unit("light_infantry"), met.unit("archers"))
+    (fight,) = met.battle.engagements
+    assert fight.touching
+
+
+@views
+@pytest.mark.parametrize(("facing", "edge"), [(220, "front"), (40, "rear")])
+def test_a_corner_brushed_is_contact_and_the_start_of_the_march_tells_its_side(
+    view: View, facing: float, edge: str
+) -> None:
+    """BW-B4-28, BW-B4-42: an enemy askew shows a corner to the flank."""
+    foe = red("archers", 6, files=3, at=view.at(39.35, 25.6), facing=view.facing(facing))
+    nearest = min(seen_x for seen_x, _ in view.seen_corners(foe))
+    start = moving(blue("light_infantry", 8, files=4, at=view.at(nearest - 1.5, 34), facing=view.facing(0)), foe)
+    met = start.then(march("light_infantry", ahead(12)))
+    assert edge_met(met) == edge
+    assert met.unit("light_infantry").pose.heading == start.unit("light_infantry").pose.heading
+
+
+@views
+@pytest.mark.parametrize("apart", [0.04, 0.3])
+def test_who_passes_at_a_distance_does_not_brush(view: View, apart: float) -> None:
+    """BW-B4-28: a hair of daylight is enough, on either side."""
+    foes = [
+        red("archers", 8, files=2, id=side, at=view.at(36 + sign * (2.25 + apart), 28), facing=view.facing(180))
+        for side, sign in (("left", -1), ("right", 1))
+    ]
+    start = moving(blue("light_infantry", 8, files=4, at=view.at(36, 32), facing=view.facing(0)), *foes)
+    passed = start.then(march("light_infantry", ahead(12)))
+    assert not passed.events_of(Touched)
+    assert passed.unit("light_infantry").pose == start.unit("light_infantry").pose.advanced(12_000)
+
+
+@views
+def test_pikes_whose_front_is_brushed_strike(view: View) -> None:
+    """BW-B2-10, BW-B4-28: it came into contact with their front, if only by its flank."""
+    pikes = red("pikemen", 8, files=4, at=view.at(37.5, 26.5), facing=view.facing(270))
+    start = moving(blue("light_infantry", 8, files=4, at=view.at(36, 32), facing=view.facing(0)), pikes)
+    assert start.then(march("light_infantry", ahead(10))).dice
+
+
+def test_a_split_move_may_not_brush_an_enemy() -> None:
+    """BW-B2-44, BW-B4-28."""
+    start = moving(blue("horse_archers", 3, at=(36, 32)), red("archers", 8, files=2, at=(38.25, 28)))
+    assert rules(start.refusal(split("horse_archers", ahead(10)))) == {"BW-B2-44"}
+    assert start.then(split("horse_archers", ahead(3.9)))
+
+
+def test_the_edge_met_is_that_of_the_ranks_the_front_ran_onto() -> None:
+    """BW-B4-42: behind the one figure of a short rank, or past it onto the full one: the rear in either case."""
+    foe = red("archers", 5, files=4, at=(36, 24), facing=NORTH)
+    for x, y in ((35.25, 25.5), (38.4, 24.75)):
+        played = moving(blue("light_infantry", 3, at=(x, 32)), foe).then(march("light_infantry", ahead(12)))
+        assert edge_met(played) == "rear"
+        assert place(played.unit("light_infantry")) == (x, y, 0)
+
+
+@views
+@pytest.mark.parametrize(
+    ("start", "edge"),
+    [((42.7, 24.6), "front"), ((45.3, 23.1), "left"), ((32.3, 30.6), "front"), ((29.7, 32.1), "right")],
+)
+def test_the_lines_that_part_the_sides_run_out_from_the_corners_of_a_wide_unit(
+    view: View, start: tuple[float, float], edge: str
+) -> None:
+    """BW-B4-42: not from its middle. Twelve files askew show their near corner; only the start decides."""
+    foe = red("archers", 12, files=12, at=view.at(36, 25), facing=view.facing(150))
+    x, y = view.nearest_corner(foe, *start)
+    facing = degrees(atan2(x - start[0], start[1] - y)) % 360
+    charge = moving(
+        blue("light_infantry", 3, at=view.at(*start), facing=view.facing(facing)), foe, declare="measure_first"
+    )
+    played = charge.then(march("light_infantry", ahead(12)))
+    swapped = {"left": "right", "right": "left"} if view.mirrored else {}
+    assert edge_met(played) == swapped.get(edge, edge)
+
+
+# ---------------------------------------------------------------- an inch from pikes
+
+
 def test_a_unit_an_inch_from_pikes_must_face_about_before_it_moves_away() -> None:
     """BW-B4-32: it may charge them, or turn; nothing else."""
     start = moving(blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.5)))
@@ -129,6 +254,98 @@ def test_a_unit_an_inch_from_pikes_must_face_about_before_it_moves_away() -> Non
     assert charged.dice == [(16, 3)]
     passing = moving(blue("light_infantry", 4, at=(33, 30)), red("pikemen", 8, at=(36.9, 29.5)))
     assert rules(passing.refusal(march("light_infantry", ahead(0.2)))) == {"BW-B4-32"}
+
+
+@views
+@pytest.mark.parametrize(("x", "facing"), [(40.5, 180), (31.4, 180), (38.6, 185), (33.5, 176)])
+def test_the_inch_is_measured_from_the_whole_front_of_the_pikes(view: View, x: float, facing: float) -> None:
+    """BW-B4-32: off-centre and askew, however far away the middle of the pikes is."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    pikes = red("pikemen", 28, files=14, at=view.at(x, 29.3), facing=view.facing(facing))
+    start = moving(line, pikes)
+    assert rules(start.refusal(march("light_infantry", wheel("left", 10)))) == {"BW-B4-32"}
+    away = start.then(march("light_infantry", Face("rear"), ahead(3))).unit("light_infantry")
+    assert view.seen(away)[1] == pytest.approx(34.5, abs=0.003)
+    assert start.then(march("light_infantry", ahead(6))).dice, "it may run onto them"
+
+
+@views
+def test_pikes_whose_middle_lies_far_behind_hold_who_has_their_points_beside_him(view: View) -> None:
+    """BW-B4-32: one end of a long line, askew, reaches up to the right flank."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    start = moving(line, red("pikemen", 18, files=18, at=view.at(39.3, 36), facing=view.facing(260)))
+    assert rules(start.refusal(march("light_infantry", ahead(1)))) == {"BW-B4-32"}
+    assert rules(start.refusal(march("light_infantry", wheel(view.side("left"), 10)))) == {"BW-B4-32"}
+
+
+@views
+def test_who_has_the_points_of_pikes_on_a_flank_may_not_go_along_them(view: View) -> None:
+    """BW-B4-30, BW-B4-32: the same as for an enemy that is touched; turned away from them it may go."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    pikes = red("pikemen", 12, files=6, at=view.at(38.1, 31.9), facing=view.facing(270))
+    start = moving(line, pikes)
+    assert rules(start.refusal(march("light_infantry", ahead(5)))) == {"BW-B4-32"}
+    assert start.then(march("light_infantry", view.face("left"), ahead(5)))
+    behind = moving(line, red("pikemen", 12, files=6, at=view.at(37, 32.1), facing=view.facing(0)))
+    assert behind.then(march("light_infantry", ahead(5)))
+
+
+@views
+@pytest.mark.parametrize(("x", "y", "files"), [(39.8, 29.4, 6), (32.2, 29.4, 6), (36, 28.9, 6), (38.1, 33.6, 3)])
+def test_beside_the_end_of_their_front_beyond_an_inch_or_beside_pikes_nobody_is_held(
+    view: View, x: float, y: float, files: int
+) -> None:
+    """BW-B4-32, BW-B2-22: the points reach straight ahead of the front and no farther."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    pikes = red("pikemen", 6, files=files, at=view.at(x, y), facing=view.facing(180))
+    start = moving(line, pikes)
+    assert gap(start.unit("light_infantry").outline, start.unit("pikemen").outline) <= inches(1.2)
+    assert start.then(march("light_infantry", wheel(view.side("left"), 3)))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "facing"), [(36, 26.25, 0), (38.75, 28.6, 90), (33.25, 29.7, 270), (35, 31.75, 180)]
+)
+def test_a_hedgehog_of_pikes_reaches_out_on_every_side(x: float, y: float, facing: float) -> None:
+    """BW-B4-22, BW-B4-32: whoever stands an inch from a side with his back to it may go, but not along it."""
+    pikes = red("pikemen", 16, files=4, at=(36, 27.5), facing=NORTH, hedgehog=True)
+    start = moving(blue("light_infantry", 2, files=2, at=(x, y), facing=facing), pikes)
+    assert before_pikes(start.unit("light_infantry"), start.unit("pikemen"))
+    assert rules(start.refusal(march("light_infantry", Face("left"), ahead(2)))) == {"BW-B4-32"}
+    assert start.then(march("light_infantry", ahead(2)))
+
+
+def test_a_march_past_the_points_of_pikes_is_free() -> None:
+    """BW-B4-32: who neither begins nor ends his march there is not held."""
+    line = blue("light_infantry", 4, files=2, at=(28, 30), facing=EAST)
+    start = moving(line, red("pikemen", 12, files=6, at=(34, 29), facing=180))
+    assert place(start.then(march("light_infantry", ahead(12))).unit("light_infantry")) == (40, 30, 90)
+
+
+@views
+@pytest.mark.parametrize(("x", "y", "facing"), [(38.2, 31, 270), (33.8, 31, 90), (37.2, 32.3, 0), (34.6, 29.2, 180)])
+def test_no_new_formation_within_an_inch_of_a_pike_front_on_whatever_side(
+    view: View, x: float, y: float, facing: float
+) -> None:
+    """BW-B4-15: right flank, left flank, rear or front."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    pikes = red("pikemen", 9, files=3, at=view.at(x, y), facing=view.facing(facing))
+    assert rules(moving(line, pikes).refusal(march("light_infantry", Reform(3)))) == {"BW-B4-15"}
+    turned = red("pikemen", 9, files=3, at=view.at(*_behind(x, y, facing, 2.25)), facing=view.facing(facing + 180))
+    assert moving(line, turned).then(march("light_infantry", Reform(3))), "their rear is harmless"
+
+
+def _behind(x: float, y: float, facing: float, distance: float) -> tuple[float, float]:
+    return x - sin(radians(facing)) * distance, y + cos(radians(facing)) * distance
+
+
+def test_the_core_game_knows_no_points() -> None:
+    """BW-C3-12: an inch from pikes everybody goes and re-forms as he likes."""
+    units = blue("light_infantry", 8, files=4, at=(36, 30)), red("pikemen", 8, at=(36, 29.5))
+    start = moving(*units, game="core")
+    assert start.then(march("light_infantry", wheel("left", 30)))
+    assert start.then(march("light_infantry", Reform(2)))
+    assert rules(moving(*units).refusal(march("light_infantry", wheel("left", 30)))) == {"BW-B4-32"}
 
 
 # ---------------------------------------------------------------- running onto pikes

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.state import AttackPhase
+from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase, UnitPart
 from schiltron.table.lengths import degrees, inches
+from tests.rulesets.book_of_war.askew import View, turned_piece, views
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
     blue,
+    field,
     march,
     moving,
     piece,
     place,
+    plan,
     play,
     red,
     rules,
@@ -96,6 +101,78 @@ def test_a_unit_wider_than_deep_wheels_as_a_whole() -> None:
     start = moving(blue("light_infantry", 12, files=4, at=(36, 30)))
     wheeled = start.then(march("light_infantry", wheel("right", 30))).unit("light_infantry")
     assert {figure.heading for figure in wheeled.places} == {30_000}
+
+
+# ---------------------------------------------------------------- wheels over ground
+
+
+@views
+@pytest.mark.parametrize(("angle", "files"), [(120, 8), (133, 8), (170, 4)])
+def test_no_wheel_sweeps_through_a_pond(view: View, angle: float, files: int) -> None:
+    """BW-B3-11: neither the front nor a corner swings through water, even where the wheel would end on dry land."""
+    line = blue("light_infantry", 8, files=files, at=view.at(36, 30), facing=view.facing(0))
+    half = files * 0.375
+    pond = turned_piece(view, "pond", 36 + half - 0.4, 30 - 1.6 * half, 0.8, 0.8)
+    start = moving(line, pond)
+    (reason,) = start.refusal(march("light_infantry", wheel(view.side("right"), angle)))
+    assert reason.rules == ("BW-B3-11",)
+    assert reason.measured
+    assert moving(line).then(march("light_infantry", wheel(view.side("right"), angle)))
+    assert start.then(march("light_infantry", wheel(view.side("left"), 20))), "the other way is dry"
+    assert moving(line, pond, game="core").then(march("light_infantry", wheel(view.side("right"), angle)))
+
+
+def test_a_declared_wheel_ends_at_the_water() -> None:
+    """BW-B1-08, BW-B3-11: announced before measuring, it stops short of the pond and stands dry."""
+    pond = piece("pond", 38, 25, 40, 27)
+    line = blue("light_infantry", 8, files=8, at=(36, 30))
+    start = play(field(line, features=[pond], declare="by_phase"), MovementPhase("blue"))
+    stopped = start.then(plan(march("light_infantry", wheel("right", 120)))).unit("light_infantry")
+    assert 20_000 < stopped.pose.heading < 90_000
+    assert barred((pond,), stopped.outline) is None
+
+
+def test_nobody_swings_over_the_edge_of_the_table() -> None:
+    """BW-B4-25, BW-B5-11: also where the wheel would end on the table."""
+    start = moving(blue("light_infantry", 8, files=8, at=(36, 5)))
+    assert rules(start.refusal(march("light_infantry", wheel("right", 130)))) == {"BW-B5-11"}
+    further = moving(blue("light_infantry", 8, files=8, at=(36, 6.1)))
+    assert further.then(march("light_infantry", wheel("right", 130)))
+
+
+@views
+def test_each_part_of_a_wheel_is_paid_at_the_rate_of_its_ground(view: View) -> None:
+    """BW-B3-08, BW-B4-26: the left end swings into a marsh half-way round; a wheel made in two costs the same."""
+    marsh = turned_piece(view, "marsh", 33.2, 24.2, 2.2, 4)
+    start = moving(blue("light_infantry", 6, files=6, at=view.at(36, 30), facing=view.facing(0)), marsh)
+    hand = view.side("right")
+    whole = start.then(march("light_infantry", wheel(hand, 60)))
+    assert 4.1 < spent(whole) < 11.5
+    halves = start.then(march("light_infantry", wheel(hand, 25), wheel(hand, 35)))
+    assert spent(halves) == pytest.approx(spent(whole), abs=0.01)
+    assert spent(start.then(march("light_infantry", wheel(hand, 15)))) == pytest.approx(1)
+
+
+def test_a_wheel_pays_for_every_contour_its_front_rank_goes_up() -> None:
+    """BW-B3-09, BW-B4-26: the left end swings onto the hill, 2 inches on foot and 4 mounted; down it costs nothing."""
+    hill = piece("hill", 30, 20, 37.3, 28.5, steps=1)
+    foot = moving(blue("light_infantry", 6, files=6, at=(38, 30)), hill)
+    assert spent(foot.then(march("light_infantry", wheel("right", 45)))) == pytest.approx(3 + 2)
+    assert spent(foot.then(march("light_infantry", wheel("left", 45)))) == pytest.approx(3)
+    horse = moving(blue("light_cavalry", 6, files=6, at=(38, 30)), hill)
+    assert spent(horse.then(march("light_cavalry", wheel("right", 45)))) == pytest.approx(3 + 4)
+    gulley = moving(blue("light_infantry", 6, files=6, at=(38, 30)), piece("gulley", 30, 20, 37.3, 28.5, steps=1))
+    assert spent(gulley.then(march("light_infantry", wheel("right", 45)))) == pytest.approx(3)
+    tired = moving(blue("heavy_infantry", 6, files=6, at=(38, 30)), hill)
+    (reason,) = tired.refusal(march("heavy_infantry", wheel("right", 75)))
+    assert set(reason.rules) == {"BW-B4-26", "BW-B3-09"}
+
+
+def test_only_the_front_rank_of_a_wheel_climbs() -> None:
+    """BW-B3-09: rear ranks that swing onto a hill behind the front pay nothing for the step."""
+    hill = piece("hill", 38.7, 31, 44, 36, steps=1)
+    start = moving(blue("light_infantry", 9, files=3, at=(37, 30)), hill)
+    assert spent(start.then(march("light_infantry", wheel("left", 90)))) == pytest.approx(3)
 
 
 # ---------------------------------------------------------------- changing face
@@ -216,12 +293,33 @@ def test_forming_hedgehog_costs_half_a_move_and_faces_outward() -> None:
 
 
 def test_a_hedgehog_needs_two_files_and_two_ranks() -> None:
-    """BW-B4-21."""
-    for figures, files in ((4, 4), (3, 1), (3, 2)):
+    """BW-B4-21: the last rank may be short; a full two by two is the least."""
+    for figures, files in ((4, 4), (8, 8), (3, 1), (6, 1), (3, 2)):
         start = moving(blue("pikemen", figures, files=files, at=(36, 30)))
         assert rules(start.refusal(march("pikemen", FormHedgehog()))) == {"BW-B4-21"}
-    start = moving(blue("pikemen", 4, files=2, at=(36, 30)))
-    assert formation(start.then(march("pikemen", FormHedgehog())).unit("pikemen")).hedgehog
+    for figures, files in ((4, 2), (5, 2), (4, 3), (5, 4), (7, 4), (15, 4)):
+        start = moving(blue("pikemen", figures, files=files, at=(36, 30)))
+        assert formation(start.then(march("pikemen", FormHedgehog())).unit("pikemen")).hedgehog
+
+
+@pytest.mark.parametrize(("figures", "files", "stays"), [(7, 4, True), (5, 4, True), (4, 4, False), (3, 2, False)])
+def test_a_hedgehog_is_left_when_too_few_stand_in_it(figures: int, files: int, stays: bool) -> None:
+    """BW-B4-21: a short last rank will do."""
+    ring = blue("pikemen", figures, files=files, at=(36, 30), hedgehog=True, fallen=1)
+    cleared = play(field(ring), ClearFallen("pikemen"))
+    assert bool(cleared.battle.decisions) != stays
+    assert formation(cleared.unit("pikemen")).hedgehog
+
+
+def test_a_bent_column_draws_up_behind_its_head_as_it_forms_hedgehog() -> None:
+    """BW-B4-20."""
+    start = moving(blue("pikemen", 12, files=2, at=(36, 30)))
+    bent = start.then(march("pikemen", wheel("right", 90), ahead(1)))
+    formed = moving(replace(bent.unit("pikemen"), own=UnitPart())).then(march("pikemen", FormHedgehog()))
+    body = formation(formed.unit("pikemen"))
+    assert body.hedgehog
+    assert body.bends == ()
+    assert formed.unit("pikemen").pose == bent.unit("pikemen").pose
 
 
 def test_a_hedgehog_may_not_move_until_it_faces_one_way() -> None:

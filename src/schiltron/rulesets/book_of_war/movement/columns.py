@@ -7,7 +7,7 @@ wheel there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from msgspec.structs import replace
 
@@ -15,9 +15,10 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table import rectangles
 from schiltron.table.body import Bend, Formed, figures, gone_on, straightened
+from schiltron.table.columns import legs, tracks
 from schiltron.table.ground import Climb, Stretch, march, standing
 from schiltron.table.lengths import Mdeg, Mil
-from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.outline import Outline, outline, overlapping, pivot_gap
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
@@ -72,13 +73,43 @@ def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
     if not walker.body.corners:
         return distance, None
     free = 0
+    round_it = _past_corners(walker, 0)
     for there in _looks(walker.body, distance):
-        shape = outline_after(walker, there)
-        blocker = _in_the_way(walker, shape)
+        now = _past_corners(walker, there)
+        wheeling = [number for number, ranks in enumerate(now) if ranks > round_it[number]]
+        blocker = _in_the_way(walker, outline_after(walker, there)) or _beside_a_corner(walker, wheeling)
         if blocker is not None:
             return free, blocker
-        free = there
+        free, round_it = there, now
     return distance, None
+
+
+def _past_corners(walker: Walker, distance: Mil) -> list[int]:
+    """How many ranks have come round each corner when the head has gone so far."""
+    pose, body = after(walker, distance)
+    made = legs(pose, body, walker.count)
+    ahead = list(accumulate(0 if leg.block is None else leg.block.ranks for leg in made))
+    return [ahead[min(number, len(ahead) - 1)] for number in range(len(walker.body.corners))]
+
+
+def _beside_a_corner(walker: Walker, wheeling: list[int]) -> Unit | None:
+    """Who stands where a rank swings round one of these corners."""
+    body = walker.body
+    half, depth = body.frontage / 2, body.base.depth / 2
+    ways = tracks(walker.pose, body)
+    for number in wheeling:
+        way = ways[number + 1]
+        assert way.corner is not None
+        rank = Rect(way.x - way.fx * depth, way.y - way.fy * depth, way.fx, way.fy, half, depth)
+        shape = Outline((rank,), rank.x, rank.y, rank.radius)
+        turn = body.corners[number].turn
+        for other in walker.others:
+            if (
+                shape.near(other.outline, body.frontage)
+                and pivot_gap(shape, turn, *way.corner, other.outline) is not None
+            ):
+                return other
+    return None
 
 
 def _looks(body: Formed, distance: Mil) -> Iterator[Mil]:

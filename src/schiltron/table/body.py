@@ -96,6 +96,10 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
             raise ValueError("some files must stand between the wings")
         if self.bends and (self.left is not None or self.right is not None):
             raise ValueError("a bent column has no wings")
+        if self.bends:
+            self._check_bends()
+
+    def _check_bends(self) -> None:
         limbs = self.limbs
         if limbs and not any(limb.holds_pose for limb in limbs):
             raise ValueError("one limb holds the pose")
@@ -103,16 +107,20 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
             raise ValueError("limbs have files, and corners lie behind the front")
         if limbs and not self.corners and sum(limb.files for limb in limbs) != self.files:
             raise ValueError("the limbs of a bent line hold all its files")
+        if self.bends != (*self.corners, *limbs):
+            raise ValueError("corners come before limbs")
 
     @property
     def corners(self) -> tuple[Bend, ...]:
         """What a bent column is marching round, from its head backward."""
-        return tuple(bend for bend in self.bends if isinstance(bend, Bend)) if self.bends else ()
+        return tuple([bend for bend in self.bends if type(bend) is Bend]) if self.bends else ()
 
     @property
     def limbs(self) -> tuple[Limb, ...]:
         """Where its legs stand since its figures turned in place, from the head of the column it was backward."""
-        return tuple(bend for bend in self.bends if isinstance(bend, Limb)) if self.bends else ()
+        if not self.bends or type(self.bends[-1]) is Bend:
+            return ()
+        return tuple([bend for bend in self.bends if type(bend) is Limb])
 
     @property
     def aslant(self) -> bool:

@@ -101,7 +101,7 @@ describe("where legs lead", () => {
     expect(stand?.pose).toEqual({ x: 12_000, y: 41_250, heading: 180_000 });
   });
   it("leaves bent columns to the server", () => {
-    const bent = { ...longbows, body: { ...body, bends: [{ length: 750, turn: 15_000 }] } };
+    const bent = { ...longbows, body: { ...body, bends: [{ type: "bend", length: 750, turn: 15_000 } as const] } };
     expect(afterLeg(bent, { type: "face", to: "left" })).toBeNull();
   });
   it("reads patches and front off figures in rows", () => {

@@ -70,14 +70,18 @@ def wheeled(pose: Pose, body: Formed, count: int, turn: Mdeg) -> tuple[Pose, For
 
 def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
     """How far the head may go on before somebody stands where the tail has to come, and who; that may be itself."""
-    if not walker.body.corners:
+    body, here = walker.body, walker.outline
+    if not body.corners:
+        return distance, None
+    near = [other for other in walker.others if here.near(other.outline, body.frontage)]
+    if not near and len(body.corners) < 2:
         return distance, None
     free = 0
     round_it = _past_corners(walker, 0)
-    for there in _looks(walker.body, distance):
+    for there in _looks(walker, distance):
         now = _past_corners(walker, there)
         wheeling = [number for number, ranks in enumerate(now) if ranks > round_it[number]]
-        blocker = _in_the_way(walker, outline_after(walker, there)) or _beside_a_corner(walker, wheeling)
+        blocker = _in_the_way(walker, near, outline_after(walker, there)) or _beside_a_corner(walker, near, wheeling)
         if blocker is not None:
             return free, blocker
         free, round_it = there, now
@@ -92,7 +96,7 @@ def _past_corners(walker: Walker, distance: Mil) -> list[int]:
     return [ahead[min(number, len(ahead) - 1)] for number in range(len(walker.body.corners))]
 
 
-def _beside_a_corner(walker: Walker, wheeling: list[int]) -> Unit | None:
+def _beside_a_corner(walker: Walker, near: list[Unit], wheeling: list[int]) -> Unit | None:
     """Who stands where a rank swings round one of these corners."""
     body = walker.body
     half, depth = body.frontage / 2, body.base.depth / 2
@@ -103,29 +107,30 @@ def _beside_a_corner(walker: Walker, wheeling: list[int]) -> Unit | None:
         rank = Rect(way.x - way.fx * depth, way.y - way.fy * depth, way.fx, way.fy, half, depth)
         shape = Outline((rank,), rank.x, rank.y, rank.radius)
         turn = body.corners[number].turn
-        for other in walker.others:
-            if (
-                shape.near(other.outline, body.frontage)
-                and pivot_gap(shape, turn, *way.corner, other.outline) is not None
-            ):
+        for other in near:
+            if pivot_gap(shape, turn, *way.corner, other.outline) is not None:
                 return other
     return None
 
 
-def _looks(body: Formed, distance: Mil) -> Iterator[Mil]:
-    """Where the column is looked at: at every step of its ranks past a corner, and a few times between."""
+def _looks(walker: Walker, distance: Mil) -> Iterator[Mil]:
+    """Where the column is looked at: at every step of its ranks past a corner, a few times between, until it is
+    straight."""
+    body = walker.body
     step = max(1, (body.base.depth + body.spacing) // _LOOKS)
     begun = body.corners[0].length
     at = (begun // step + 1) * step - begun
     while at < distance:
         yield at
+        if not gone_on(body, walker.count, at).corners:
+            return
         at += step
     yield distance
 
 
-def _in_the_way(walker: Walker, there: Outline) -> Unit | None:
+def _in_the_way(walker: Walker, near: list[Unit], there: Outline) -> Unit | None:
     now = walker.outline
-    for other in walker.others:
+    for other in near:
         if overlapping(there, other.outline) and not overlapping(now, other.outline):
             return other
     return walker.unit if coiled(there, walker.body) else None
@@ -157,9 +162,10 @@ def column_march(
     in one.
     """
     body, pose = walker.body, walker.pose
-    plain = replace(body, bends=())
-    front, climbs = march(pose, plain, min(walker.count, body.files), distance, features)
-    cuts = sorted({0, distance, *_looks(body, distance), *(round(part.end) for part in front)})
+    front, climbs = march(pose, replace(body, bends=()), min(walker.count, body.files), distance, features)
+    looks = list(_looks(walker, distance))
+    straight = looks[-1]
+    cuts = sorted({0, *looks, *(round(part.end) for part in front if part.end < straight)})
     step = max(1, (body.base.depth + body.spacing) // _LOOKS)
     begun = body.corners[0].length
     stretches: list[Stretch] = []
@@ -171,4 +177,7 @@ def column_march(
         inside = next((part.inside for part in front if part.start <= middle <= part.end), ())
         inside += tuple(feature for feature in standing(followers, features) if feature not in inside)
         stretches.append(Stretch(float(start), float(end), inside))
+    if straight < distance:
+        rest, _ = march(*after(walker, straight), walker.count, distance - straight, features)
+        stretches += [Stretch(part.start + straight, part.end + straight, part.inside) for part in rest]
     return tuple(stretches), climbs

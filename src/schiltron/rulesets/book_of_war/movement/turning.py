@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import radians
 
 from msgspec import Struct
 from msgspec.structs import replace
+from shapely import MultiPoint
 
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
@@ -20,6 +23,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import faced, in_line
 from schiltron.table.lengths import (
+    CONTACT,
     HALF_TURN,
     QUARTER_TURN,
     TOLERANCE,
@@ -36,6 +40,8 @@ MOST_FACES = 2
 """Half a move each, so two in a turn (BW-B4-17)."""
 _CELL: Mdeg = 3_000
 """The ground under a wheel is looked at once in so much of the compass."""
+_CHORD: Mdeg = 7_500
+"""A turn in which no corner of a unit strays farther than CONTACT from its chord."""
 _LOOK: Mil = 50
 """How far an outer corner swings between two looks at ponds and the table edge."""
 
@@ -179,9 +185,9 @@ def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Uni
     """Neither a pond nor the air beyond the table edge is swung over (BW-B3-11, BW-B5-11)."""
     here, board = walker.outline, walker.board
     reach = 2 * here.radius
+    ponds = [] if walker.open_ground else [one for one in board.features if impassable(one) and _near(here, one, reach)]
     inside = board.distance_to_edge(here) > reach
-    ponds = [] if walker.open_ground else [one for one in board.features if impassable(one)]
-    if inside and not any(_near(here, one, reach) for one in ponds):
+    if not turn or (inside and not _swings_near(walker, turn, ponds)):
         return turn, met
     looks = max(1, -(-round(radians(abs(turn) / 1000) * reach) // _LOOK))
     free = 0
@@ -197,6 +203,22 @@ def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Uni
             return free, None
         free = part
     return turn, met
+
+
+def _swings_near(walker: Walker, turn: Mdeg, ponds: Sequence[Feature]) -> bool:
+    """Whether a wheel comes so close to water that it must be looked at closely."""
+    if not ponds:
+        return False
+    steps = max(1, -(-abs(turn) // _CHORD))
+    stages = [
+        outline(*wheeled(walker.pose, walker.body, walker.count, round(turn * step / steps)), walker.count)
+        for step in range(steps + 1)
+    ]
+    hulls = [
+        MultiPoint([corner for stage in pair for rect in stage.rects for corner in rect.corners]).convex_hull
+        for pair in pairwise(stages)
+    ]
+    return any(hull.distance(pond.polygon) <= CONTACT for hull in hulls for pond in ponds)
 
 
 def _near(here: Outline, feature: Feature, reach: float) -> bool:

@@ -290,8 +290,9 @@ export interface Began {
   turn: number;
 }
 
-/** A corner a column is marching round. */
+/** A corner a column is marching round. Every rank comes up to it and wheels there on its inner front corner. */
 export interface Bend {
+  type: "bend";
   length: number;
   turn: number;
 }
@@ -604,7 +605,7 @@ export interface FormedBody {
   hedgehog: boolean;
   left: Wing | null;
   right: Wing | null;
-  bends: Bend[];
+  bends: (Bend | Limb)[];
 }
 
 /** A unit's shape or place changed without a move of its own: squared up, closed ranks, turned in rout. */
@@ -686,6 +687,17 @@ export interface Leg {
   pose: Pose;
   body: Body;
   cost: number;
+}
+
+/** Where one leg of a bent column stands after every figure has turned in place; kept until the body moves. */
+export interface Limb {
+  type: "limb";
+  lateral: number;
+  forward: number;
+  turn: number;
+  files: number;
+  ranks: number;
+  first: number;
 }
 
 /** A troop type a book offers. The cost is for one figure, exact to an eighth of a point. */

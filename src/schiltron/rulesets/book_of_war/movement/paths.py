@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -74,7 +73,7 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
         if walker.met is not None:
             walker.reasons += _against_wrapping(walker, rest)
             break
-        straight = tuple(takewhile(lambda leg: isinstance(leg, Advance), rest))
+        straight = _straight_on(rest)
         if straight:
             advance(walker, straight)
         else:
@@ -83,6 +82,16 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
             break
         walker.index += len(straight) or 1
     return walker
+
+
+def _straight_on(path: Path) -> list[Advance]:
+    """The legs straight ahead with which a path begins: they are one march (BW-B4-28)."""
+    found: list[Advance] = []
+    for leg in path:
+        if not isinstance(leg, Advance):
+            break
+        found.append(leg)
+    return found
 
 
 def _against_wrapping(walker: Walker, rest: Path) -> list[Reason]:

@@ -48,8 +48,6 @@ def base_of(profile: Profile) -> Base:
 def spacing(formation: Formation, *, stands: bool = False) -> Mil:
     """Between neighbouring bases (BS-7.2-01, BS-7.3-01, BS-7.4-01, BS-7.5-01).
 
-    Stands of three in open formation are an inch apart (BS-7.3-02). Ruling: that inch is shared out evenly among the
-    three figures of each, which fall one at a time (BS-2.4-01), so that a front is as wide as it would be to within
-    two thirds of an inch; from rank to rank the same room is kept.
+    The inch between stands of three in open formation is shared out among their figures (BS-7.3-02).
     """
     return _ON_STANDS if stands and formation == "open" else _SPACING[formation]

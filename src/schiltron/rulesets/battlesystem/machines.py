@@ -1,8 +1,4 @@
-"""Pieces of artillery without a crew (BS-10.10-02): they stay where they are when their crew dies or runs.
-
-Rulings: nobody is hindered by such a piece and nothing can be done to it; a crew that runs leaves it and is a skirmish
-figure like any other from then on.
-"""
+"""Pieces of artillery without a crew (BS-10.10-02, BS-10.10-04): they stay where they are when their crew dies or runs."""
 
 from __future__ import annotations
 

@@ -39,10 +39,7 @@ class Contact(Struct, frozen=True):
 
 
 def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
-    """The figures of a unit in base contact with a party, each once (BS-8.1-01).
-
-    Ruling: who has come up to a line between two of its bases fights the nearest figure of it.
-    """
+    """The figures of a unit in base contact with a party, each once (BS-8.1-01)."""
     found: dict[int, Contact] = {}
     mine = unit.places[: unit.figures]
     for enemy in units_of(battle, target):

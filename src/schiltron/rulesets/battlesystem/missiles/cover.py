@@ -1,9 +1,4 @@
-"""What shelters a target from missiles (BS-10.8-02, BS-10.1-04, BS-11.6-02, BS-11.9-03): the best cover only.
-
-Rulings: a target has the cover that more than half of its figures in sight have, looked at from the middle of the
-shooters' front. A unit no farther than an inch beyond a wall or hedge, and nearer to it than the shooters, stands
-behind it. The front of a shield wall is what lies within 45 degrees before it.
-"""
+"""What shelters a target from missiles (BS-10.8-02, BS-10.1-04, BS-11.6-02, BS-11.9-03): the best cover only."""
 
 from __future__ import annotations
 

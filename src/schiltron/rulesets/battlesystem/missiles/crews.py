@@ -1,10 +1,4 @@
-"""Replacement crews (BS-10.10-01, BS-10.10-02).
-
-Rulings: a skirmish figure that could be a crew and touches a piece of its side that nobody serves may take it over as
-its side's artillery is about to fire, and fires it from the next round on. It leaves its skirmish unit for good and is
-a crew of its own. Regular units are not split for it, and heroes do not become crews. A crew that ran and was rallied
-comes back to its own piece without a penalty, unless it was a replacement itself.
-"""
+"""Replacement crews (BS-10.10-01, BS-10.10-02)."""
 
 from __future__ import annotations
 

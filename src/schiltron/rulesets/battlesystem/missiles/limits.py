@@ -1,8 +1,6 @@
 """Who may shoot and how often, and what that leaves of a move (cases 10.1 to 10.4, BS-10.9-03, BS-10.10-03).
 
-Table 12 works both ways: who has shot moves less, who has moved shoots less. Rulings: centaurs with bows count as
-mounted archers; shots that the table does not foresee need a unit that stands still; a unit that attacks on its own
-takes no order to shoot.
+Table 12 works both ways: who has shot moves less, who has moved shoots less.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Lines of sight (BS-10.1-03, BS-11.9-01, BS-11.9-02): what breaks one between two figures.
-
-Rulings: walls, fences and hedges are lower than a man and hide nobody; a crest above both ends is an obstruction; of a
-body in which the shooters or the target stand nobody hides them, nor do the other figures of their skirmish units;
-single figures hide nobody, and between skirmishers an inch apart one sees no more than through them.
-"""
+"""Lines of sight (BS-10.1-03, BS-11.9-01, BS-11.9-02): what breaks one between two figures."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish.
-
-Ruling: only those are asked who have somebody in range, though nothing is measured before it is declared (BS-3.5-01).
-To ask about every bow on the table in every round would tell less and tire more.
-"""
+"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish. Only those
+are asked who have somebody in range (BS-3.5-01)."""
 
 from __future__ import annotations
 

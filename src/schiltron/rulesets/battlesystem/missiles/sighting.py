@@ -2,8 +2,7 @@
 BS-10.1-04, BS-10.1-05, BS-10.7-01).
 
 Each figure of the rows that may shoot looks for a line to any figure of the target within 45 degrees of its facing.
-Where only friends are in the way it may shoot over them, if it may shoot indirectly at all. Ruling: figures of the
-target hide none of their own unit.
+Where only friends are in the way it may shoot over them, if it may shoot indirectly at all.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """One shot of one unit at one target, and what its dice do (BS-10.0-02, BS-10.0-03, BS-10.9-06).
 
-Rulings: of direct and indirect fire the one is chosen that promises more, of equals the direct. Figures of a skirmish
-unit shoot together, with one roll, at the range of the one that is ordered to: those join it who see the target from no
-farther a range; with `ranks` 1 in the order it shoots alone. One figure at a time shoots at a hero of size S or M,
-three at one of size L, as they would strike at him (BS-9.4-04). A hero's shot is that of a character against a figure.
+Figures of a skirmish unit shoot together; with `ranks` 1 in the order one shoots alone (BS-10.1-05).
 """
 
 from __future__ import annotations

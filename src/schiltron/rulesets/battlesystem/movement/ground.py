@@ -1,9 +1,6 @@
 """What ground does to a move: Table 14 (BS-11.8-01 to BS-11.8-08), and where artillery goes (BS-10.9-02).
 
-In the Basic Game nothing costs movement; ground that is closed stays closed (BS-5.0-01). Rulings: where two kinds of
-slow ground lie on each other the slower counts; ground is entered with the first figure whose middle comes into it,
-closed ground with any part of a base; a body wholly on a road goes as over clear ground, over a bridge too; a ford is
-an obstacle like any stream; a building is entered by skirmish figures and individuals alone, as over an obstacle.
+In the Basic Game nothing costs movement; ground that is closed stays closed (BS-5.0-01).
 """
 
 from __future__ import annotations

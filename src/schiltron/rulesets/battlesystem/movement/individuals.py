@@ -1,8 +1,7 @@
 """Individuals on their own, joining units and leaving them (BS-9.2-01, BS-9.0-02, BS-9.1-01, BS-5.0-02).
 
 A Unit Commander joins his own unit, Brigade and Army Commanders any of their side. A hero who wants to be part of a
-unit changes his role for it, as the Movement Phase opens. Rulings: who leaves a unit sets out from the middle of its
-front; who went with a unit that has moved has had his move.
+unit changes his role for it, as the Movement Phase opens.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The Movement Phase: who moves first, what each side must do first, and then what it likes (BS-1.4-01, BS-1.4-02).
-
-Ruling: a unit is given one order a phase; an empty path stands. A routed unit that has run this round already does not
-run on in the same round (BS-7.15-05).
-"""
+"""The Movement Phase: who moves first, what each side must do first, and then what it likes (BS-1.4-01, BS-1.4-02)."""
 
 from __future__ import annotations
 

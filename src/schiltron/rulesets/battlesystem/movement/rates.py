@@ -83,10 +83,7 @@ def march_allowance(battle: Battle, unit: Unit) -> Tally:
 
 
 def may_split(unit: Unit) -> bool:
-    """Mounted archers and centaurs with bows, and creatures with missiles of their own (BS-10.5-01, BS-10.5-02).
-
-    Ruling: what no hand holds is a missile of its own: that of a creature that is not of human shape.
-    """
+    """Mounted archers and centaurs with bows, and creatures with missiles of their own (BS-10.5-01, BS-10.5-02)."""
     profile = unit.own.profile
     if profile.missile is None or profile.engine:
         return False

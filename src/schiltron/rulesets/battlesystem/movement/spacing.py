@@ -1,9 +1,4 @@
-"""Room between figures: who goes through whom, and skirmishers an inch apart (BS-2.9-08, BS-7.4-01, BS-7.4-02).
-
-Rulings: an individual, who has no formation, goes through friends and friends through him, and nobody ends his move on
-another; skirmishers keep their inch from the figures of their own unit where they end a move, and may be nearer to each
-other on the way.
-"""
+"""Room between figures: who goes through whom, and skirmishers an inch apart (BS-2.9-08, BS-7.4-01, BS-7.4-02)."""
 
 from __future__ import annotations
 

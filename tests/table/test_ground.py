@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 
 from schiltron.table.body import Formed, Scatter, Single, Spot, figures
-from schiltron.table.ground import Climb, Stretch, crosses, march, standing
+from schiltron.table.ground import Climb, Stretch, crosses, march, onsets, standing
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined
 from schiltron.table.terrain import Area, Contour, Feature, Strip
@@ -242,3 +242,22 @@ def test_skirmishers_march_each_on_his_own_line() -> None:
         (5_000, 6_000, "wood"),
         (6_000, 9_000, ""),
     ]
+
+
+def test_a_wide_line_goes_onto_a_slanting_wall_once_however_the_way_is_cut() -> None:
+    wall = Strip("wall", "wall", "wall", ((-20_000, 10_000), (20_000, -14_000)), 200)
+    wide = Formed(FOOT, 8, spacing=2_000)
+    start, far = Pose(0, 12_000, 0), 26_000
+    ((first, _),) = onsets(start, wide, 8, far, (wall,))
+    for cut in range(500, far, 700):
+        parts = [*onsets(start, wide, 8, cut, (wall,))]
+        parts += [(at + cut, on) for at, on in onsets(start.advanced(cut), wide, 8, far - cut, (wall,))]
+        assert [round(at) for at, _ in parts] == [round(first)]
+
+
+def test_a_bent_brook_is_gone_onto_each_time_it_is_reached_anew() -> None:
+    brook = Strip("brook", "brook", "brook", ((-9_000, 0), (9_000, 0), (9_000, -8_000), (-9_000, -8_000)), 500)
+    block = Formed(FOOT, 2)
+    found = [round(at) for at, _ in onsets(Pose(0, 2_000, 0), block, 4, 20_000, (brook,))]
+    assert len(found) == 2
+    assert found[1] - found[0] == 8_000

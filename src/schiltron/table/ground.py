@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 
-from shapely import Point, Polygon, get_coordinates
+from shapely import MultiPoint, Point, Polygon, get_coordinates
 
-from schiltron.table.body import Body, Figure, Formed, figures
+from schiltron.table.body import Body, Figure, figures
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
@@ -203,18 +203,30 @@ def under(feature: Feature, body: Outline) -> float:
 def onsets(
     pose: Pose, body: Body, count: int, distance: float, strips: Iterable[Feature], bearing: Mdeg | None = None
 ) -> list[tuple[float, Feature]]:
-    """Where on a straight advance the front rank goes onto strips, each once; not onto those the body stands across."""
+    """Where on a straight advance the front rank goes onto strips, once for each crossing: not while the body stands
+    across one already, wherever between its figures that lies."""
     fx, fy = direction(pose.heading if bearing is None else bearing)
-    front = [figure for figure in figures(pose, body, count) if figure.rank == 0]
-    depth = body.depth(count) if isinstance(body, Formed) else 0
+    placed = figures(pose, body, count)
+    front = [figure for figure in placed if figure.rank == 0]
     found = []
     for strip in strips:
-        spans = [span for figure in front for span in strip.along(figure.x, figure.y, fx, fy)]
-        astride = any(start < -_ON and end > -depth for start, end in spans)
-        ahead = [start for start, _ in spans if -_ON <= start < distance]
-        if ahead and not astride:
-            found.append((max(0.0, min(ahead)), strip))
+        starts = sorted(start for figure in front for start, _ in strip.along(figure.x, figure.y, fx, fy))
+        last = -inf
+        for start in starts:
+            level = start <= last + _ON
+            last = start
+            if level or not -_ON <= start < distance:
+                continue
+            if starts[0] < start - _ON and _astride(placed, strip, fx * start, fy * start):
+                continue
+            found.append((max(0.0, start), strip))
     return found
+
+
+def _astride(placed: Sequence[Figure], strip: Feature, dx: float, dy: float) -> bool:
+    """Whether a strip lies between the figures of a body that has moved so far; at its very edge does not count."""
+    hull = MultiPoint([(figure.x + dx, figure.y + dy) for figure in placed]).convex_hull
+    return bool(strip.polygon.intersection(hull).length > 2 * _ON)
 
 
 def crosses(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[Feature, float]]:

@@ -1,4 +1,4 @@
-"""Pieces of artillery without a crew (BS-10.10-02, BS-10.10-04): they stay where they are when their crew dies or runs."""
+"""Pieces of artillery without a crew (BS-10.10-02, BS-10.10-04): they stay where they are."""
 
 from __future__ import annotations
 

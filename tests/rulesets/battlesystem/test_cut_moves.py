@@ -1,0 +1,155 @@
+"""A move cut into pieces is the same move: a straight leg in two, a path leg by leg; over random ground, among random
+friends and enemies, at skew headings."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.agenda import Scene as AnyScene
+from schiltron.battle.manoeuvre import Advance, Face, FormUp, Manoeuvre, Oblique, Path, Reform, Wheel
+from schiltron.rulesets.battlesystem.movement.carrying import put
+from schiltron.rulesets.battlesystem.movement.steps import Walk
+from schiltron.rulesets.battlesystem.movement.walk import walk
+from schiltron.rulesets.battlesystem.movement.walker import Walker
+from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.table.lengths import degrees, inches
+from schiltron.table.outline import gap
+from schiltron.table.terrain import Area, Feature
+from tests.rulesets.battlesystem.positions import DWARF, ELF, MAN, blue, field, person, red, strip
+
+HAIR = 12
+"""Thousandths of an inch that rounding may take."""
+
+
+def patch(kind: str, random: Random) -> Area:
+    """A crooked quadrangle of ground."""
+    x, y = random.uniform(25, 70), random.uniform(12, 48)
+    ring = tuple(
+        (inches(x + dx * random.uniform(1, 6)), inches(y + dy * random.uniform(1, 6)))
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    )
+    return Area(id=f"{kind} {x:g}", kind=kind, name=kind, ring=ring)
+
+
+def ground(random: Random) -> list[Feature]:
+    kinds = random.choices(("woods", "swamp", "rough", "pond", "building"), k=random.randint(0, 3))
+    found: list[Feature] = [patch(kind, random) for kind in kinds]
+    if random.random() < 0.5:
+        course = [(random.uniform(10, 86), random.uniform(2, 58)) for _ in range(3)]
+        found.append(strip(random.choice(("wall", "stream", "road")), *course, width=random.choice((0.3, 4))))
+    return found
+
+
+def company(name: str, random: Random, *, side=blue, at=None, **more) -> Unit:
+    figures = random.randint(4, 16)
+    return side(
+        name,
+        figures,
+        files=random.randint(1, figures),
+        at=at or (random.uniform(20, 76), random.uniform(12, 48)),
+        facing=random.choice((0, 90, random.uniform(0, 360))),
+        **more,
+    )
+
+
+def random_position(random: Random) -> Battle:
+    mover = company(
+        "men",
+        random,
+        at=(random.uniform(40, 56), random.uniform(24, 36)),
+        formation=random.choice(("closed", "open")),
+        of=random.choice((MAN, ELF, DWARF)),
+    )
+    placed = [mover]
+    for number in range(random.randint(0, 4)):
+        one = company(f"other {number}", random, side=random.choice((blue, red)))
+        if all(gap(one.outline, other.outline) > 300 for other in placed):
+            placed.append(one)
+    captain = person("captain", "blue", with_="men", rank="unit", radius=30)
+    return field(captain, *placed, features=ground(random))
+
+
+def straight(random: Random) -> Advance | Oblique:
+    far = random.randint(1500, 10_000)
+    if random.random() < 0.6:
+        return Advance(far)
+    return Oblique(random.choice((-1, 1)) * random.randint(1_000, 45_000), far)
+
+
+def ended(walker: Walker) -> tuple[object, ...]:
+    return walker.met.id if walker.met is not None else "", walker.formation, walker.on_road, bool(walker.reasons)
+
+
+def alike(one: Walker, other: Walker) -> bool:
+    return max(abs(one.pose.x - other.pose.x), abs(one.pose.y - other.pose.y), abs(one.spent - other.spent)) <= HAIR
+
+
+@pytest.mark.parametrize("seed", [*range(60), 2070, 2531])
+def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
+    """BS-7.7-01, BS-7.8-01, BS-11.8-01 to BS-11.8-07: the same place, cost, formation and enemy, or the same end."""
+    random = Random(seed)
+    for _ in range(6):
+        battle, leg = random_position(random), straight(random)
+        first = random.randint(500, leg.distance - 500)
+        parts = (replace(leg, distance=first), replace(leg, distance=leg.distance - first))
+        for action in ("move", "charge"):
+            whole = walk(battle, Walk("men", (leg,), action))
+            cut = walk(battle, Walk("men", parts, action))
+            # Who meets the enemy on the first part has nothing more to walk (BS-7.8-01): the order says too much.
+            stopped_early = len(cut.legs) == 1 and cut.met is not None
+            assert alike(whole, cut), (seed, leg, first)
+            if not stopped_early:
+                assert ended(whole) == ended(cut), (seed, leg, first)
+            else:
+                assert ended(whole)[:3] == ended(cut)[:3], (seed, leg, first)
+
+
+# ---------------------------------------------------------------- leg by leg
+
+
+def random_leg(random: Random) -> Manoeuvre:
+    kind = random.random()
+    if kind < 0.5:
+        return replace(straight(random), distance=random.randint(300, 4000))
+    if kind < 0.75:
+        return Wheel(random.choice(("left", "right")), degrees(random.randint(2, 60)))
+    if kind < 0.85:
+        return Reform(random.randint(1, 16))
+    if kind < 0.93:
+        return Face(random.choice(("left", "right", "rear")))
+    return FormUp(random.choice(("open", "close", "square")))
+
+
+def leg_by_leg(battle: Battle, path: Path) -> tuple[int | None, Unit]:
+    """The leg at which a path walked one leg at a time is refused, and where the unit stands then."""
+    scene, road = AnyScene(battle), True
+    met = None
+    for number, leg in enumerate(path):
+        if met is not None:
+            return number, scene.unit("men")
+        step = Walk("men", (leg,), "move", road=road)
+        walker = walk(scene.battle, step)
+        put(scene, walker, step)
+        if walker.reasons:
+            return number, scene.unit("men")
+        met, road = walker.met, walker.on_road
+    return None, scene.unit("men")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_legal_leg_by_leg_is_legal_whole(seed: int) -> None:
+    """BS-7.0-01, BS-7.6-01, BS-7.9-03, BS-7.10-03: and the reverse, up to the leg that fails, with the same end."""
+    random = Random(1000 + seed)
+    for _ in range(8):
+        battle = random_position(random)
+        path = tuple(random_leg(random) for _ in range(random.randint(1, 4)))
+        whole = walk(battle, Walk("men", path, "move"))
+        failed, unit = leg_by_leg(battle, path)
+        assert (min(reason.leg for reason in whole.reasons) if whole.reasons else None) == failed, (seed, path)
+        assert max(abs(whole.pose.x - unit.pose.x), abs(whole.pose.y - unit.pose.y)) <= HAIR, (seed, path)
+        assert whole.pose.heading == unit.pose.heading
+        assert abs(whole.spent - unit.own.spent) <= HAIR, (seed, path)
+        assert (whole.formation, whole.stance, whole.body) == (unit.own.formation, unit.own.stance, unit.body)

@@ -105,6 +105,56 @@ def test_by_the_milder_reading_slow_ground_and_friends_close_nobody_in(lay: Aske
     assert stopped.events_of(Moved)
 
 
+def pond(lay: Askew, name: str, left: float, near: float, right: float, far: float) -> Area:
+    corners = ((left, near), (right, near), (right, far), (left, far))
+    return Area(name, "pond", name, tuple(_mil(lay.at(*corner)) for corner in corners))
+
+
+def _mil(at: tuple[float, float]) -> tuple[int, int]:
+    return inches(at[0]), inches(at[1])
+
+
+@every_layout
+def test_a_pond_that_ends_every_run_corners_by_the_milder_reading_only(lay: Askew) -> None:
+    """BW-B5-12, BW-B3-11: three inches of dry land before it; where one side is open it runs in either case."""
+    unit = stands(lay, blue, "heavy_infantry", 4, 0, 0, 0, files=2, id="runners", marks=("routed",))
+    foe = stands(lay, red, "archers", 12, 0.4, -2, 0, id="behind")
+    shore = [pond(lay, "ahead", -9, 3, 9, 6), pond(lay, "left", -9, -9, -1, 3), pond(lay, "right", 1, -9, 9, 3)]
+    strict, mild = runs(unit, foe, features=shore), runs(unit, foe, features=shore, cornered="no_full_run")
+    assert lay.back(strict.unit("runners"))[1] == pytest.approx(3, abs=0.1)
+    assert fights_cornered(mild.unit("runners"))
+    beside = runs(unit, foe, features=[shore[0], shore[1]], cornered="no_full_run")
+    assert beside.events_of(Moved), "the first ways of the fan are wet, later ones are not"
+
+
+@every_layout
+def test_a_run_that_is_stopped_by_the_enemy_is_no_full_one(lay: Askew) -> None:
+    """BW-B5-12: in contact behind, foes three inches ahead and close on both sides."""
+    units = [
+        stands(lay, blue, "pikemen", 4, 0, 0, 0, files=2, id="runners", marks=("routed",)),
+        stands(lay, red, "archers", 4, 0.3, -1.5, 0, id="behind"),
+        stands(lay, red, "archers", 4, -0.2, 3, 180, id="before"),
+        stands(lay, red, "heavy_infantry", 12, -0.8, 0, 90, id="left"),
+        stands(lay, red, "heavy_infantry", 12, 0.8, 0, 270, id="right"),
+    ]
+    assert fights_cornered(runs(*units, cornered="no_full_run").unit("runners"))
+
+
+@every_layout
+def test_a_full_run_that_loses_ground_is_none(lay: Askew) -> None:
+    """BW-B5-12: six inches any way lead nearer to somebody; a step and a half ahead would not."""
+    units = [
+        stands(lay, blue, "heavy_infantry", 4, 0, 0, 0, files=2, id="runners", marks=("routed",)),
+        stands(lay, red, "archers", 12, 0.3, -5.5, 0, id="behind"),
+        stands(lay, red, "archers", 12, -0.4, 8, 180, id="before"),
+        stands(lay, red, "archers", 20, -7.5, 1, 90, id="left"),
+        stands(lay, red, "archers", 20, 7.5, 1, 270, id="right"),
+    ]
+    strict, mild = runs(*units), runs(*units, cornered="no_full_run")
+    assert apart(strict, "runners") > apart(mild, "runners") + 1000
+    assert fights_cornered(mild.unit("runners"))
+
+
 @every_layout
 @pytest.mark.parametrize("options", [{}, {"cornered": "no_full_run"}], ids=["strict", "mild"])
 def test_nobody_gains_ground_in_the_middle_of_a_ring(lay: Askew, options: dict[str, str]) -> None:
@@ -203,17 +253,12 @@ def test_who_would_be_stopped_by_water_runs_past_it(lay: Askew) -> None:
     """BW-B5-06, BW-B3-11: the pond straight ahead reaches far to the left; the way past its right end leads farther."""
     unit = stands(lay, blue, "pikemen", 6, 0, 0, 0, files=3, id="runners", marks=("routed",))
     foes = stands(lay, red, "archers", 60, 0, -3, 0, files=60, id="behind")
-    pond = Area("pond", "pond", "pond", tuple(_mil(lay.at(*corner)) for corner in ((-9, 3), (2, 3), (2, 7), (-9, 7))))
-    position = field(unit, foes, features=[pond], declare="measure_first", size=(90, 90))
+    position = field(unit, foes, features=[pond(lay, "pond", -9, 3, 2, 7)], declare="measure_first", size=(90, 90))
     run = play(position, RUN)
     assert apart(run, "runners") >= tried(position, position.units["runners"]) - 5
     right, ahead, _ = lay.back(run.unit("runners"))
     assert right > 3
     assert ahead > 3
-
-
-def _mil(at: tuple[float, float]) -> tuple[int, int]:
-    return inches(at[0]), inches(at[1])
 
 
 @pytest.mark.parametrize("lay", LAYOUTS[:4], ids=str)

@@ -66,6 +66,11 @@ class _Way(NamedTuple):
     def path(self) -> Path:
         return (*self.legs, Advance(self.ahead))
 
+    @property
+    def turns_back(self) -> bool:
+        """Whether it faces to one side and wheels to the other, which only wastes a move."""
+        return any(leg == Face("right" if self.turn < 0 else "left") for leg in self.legs) and self.turn != 0
+
 
 def flight(battle: Battle, unit: Unit) -> Walker | None:
     """The run that ends farthest from the nearest enemy, then from all; None if none of any length leads away."""
@@ -117,6 +122,8 @@ class _Runner:
         dry = tuple(feature for feature in board.features if not impassable(feature))
         alone = replace(self.battle, units={self.unit.id: self.unit}, board=replace(board, features=dry))
         for way in self._fan():
+            if way.turns_back:
+                continue
             walker = self._walk(way.path)
             gone = _gone(way.path, walker)
             free = _gone(way.path, walk(alone, self.unit, way.path, "flight", "stops", self.budget))

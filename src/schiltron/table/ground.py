@@ -217,16 +217,17 @@ def onsets(
             last = start
             if level or not -_ON <= start < distance:
                 continue
-            if starts[0] < start - _ON and _astride(placed, strip, fx * start, fy * start):
+            before = start - 2 * _ON
+            if starts[0] < start - _ON and _astride(placed, strip, fx * before, fy * before):
                 continue
             found.append((max(0.0, start), strip))
     return found
 
 
 def _astride(placed: Sequence[Figure], strip: Feature, dx: float, dy: float) -> bool:
-    """Whether a strip lies between the figures of a body that has moved so far; at its very edge does not count."""
+    """Whether a strip lies between the figures of a body that has moved so far."""
     hull = MultiPoint([(figure.x + dx, figure.y + dy) for figure in placed]).convex_hull
-    return bool(strip.polygon.intersection(hull).length > 2 * _ON)
+    return bool(strip.polygon.intersects(hull))
 
 
 def crosses(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[Feature, float]]:

@@ -46,3 +46,12 @@ def test_a_way_cut_in_two_goes_up_and_down_like_the_way_in_one(cut: float, ux: f
     second = slopes(RIDGE, 20_000 + ux * at, 11_000 + uy * at, ux, uy, (0.0, far - at))
     for way in ("up", "down", "along"):
         assert much(way, first, second) == pytest.approx(much(way, whole))
+
+
+@pytest.mark.parametrize(("x", "ux", "uy"), [(20_000, 0.0, -1.0), (20_000, 0.6, -0.8), (60_000, 0.0, -1.0)])
+def test_before_and_beyond_the_foot_the_way_goes_on_as_it_does_there(x: int, ux: float, uy: float) -> None:
+    """Beside it others may still be on the rise: no part of the way is left out; past the rise it goes along."""
+    pieces = slopes(RIDGE, x, 12_000, ux, uy, (0.0, 16_000.0))
+    assert (pieces[0][0][0], pieces[-1][0][1]) == (0.0, 16_000.0)
+    assert all(one[0][1] == other[0][0] for one, other in pairwise(pieces))
+    assert (pieces[0][1], pieces[-1][1]) == (("up", "down") if x == 20_000 else ("along", "along"))

@@ -26,7 +26,7 @@ from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap, outline, overlapping
 from tests.rulesets.chainmail.positions import blue, field, march, piece, play, red, strip
 
-SEEDS = range(120)
+SEEDS = range(60)
 FOOT = ("heavy_foot", "swiss_pikemen", "archers", "peasants", "armored_foot", "light_foot")
 HORSE = ("light_horse", "medium_horse", "heavy_horse", "horse_archers")
 

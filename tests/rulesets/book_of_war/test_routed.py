@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Chosen
-from schiltron.battle.event import Checked, Fell, Formed, Marked, Moved
+from schiltron.battle.event import Checked, Fell, Formed, Marked, Moved, Ruled
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed
 from schiltron.rulesets.book_of_war.state import (
@@ -22,6 +22,7 @@ from schiltron.rulesets.book_of_war.state import (
     Recover,
     Unit,
 )
+from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (
     LAYOUTS,
@@ -131,6 +132,37 @@ def test_the_table_edge_leaves_no_room_to_turn_either(width: float, facing: floa
     unit = blue("light_cavalry", 3, id="unit", at=(69.6, 23))
     foe = red("archers", 1, id="near", at=(71.6, 22.97))
     assert place(broken(unit, foe, size=(width, 48)).unit("unit"))[2] == facing
+
+
+@every_layout
+def test_hemmed_in_too_closely_to_turn_is_told(lay: Askew) -> None:
+    """BW-B5-05: a wrapped unit with friends where its wings would fall back into line."""
+    wing = Wing(2, 90_000)
+    unit = blue("pikemen", 8, files=8, id="unit", at=lay.at(0, 0), facing=lay.facing(0), left=wing, right=wing)
+    friends = [stands(lay, blue, "archers", 2, side * 2.4, 0.6, 0, files=1, id=f"friends {side}") for side in (-1, 1)]
+    foe = stands(lay, red, "heavy_infantry", 4, 0.1, 5, 180, id="near")
+    stuck = broken(unit, foe, *friends)
+    (told,) = stuck.events_of(Ruled)
+    assert (told.what, told.rules) == ("Unit are hemmed in too closely to turn", ("BW-B5-05",))
+    assert is_routed(stuck.unit("unit"))
+    assert lay.back(stuck.unit("unit"))[2] == 0
+    free = broken(unit, foe)
+    (turned,) = free.events_of(Formed)
+    assert (turned.unit, turned.why, turned.rules) == ("unit", "turn to flee", ("BW-B5-05",))
+    assert (turned.pose, turned.body) == (free.unit("unit").pose, free.unit("unit").body)
+
+
+@every_layout
+def test_each_of_several_as_near_counts(lay: Askew) -> None:
+    """BW-B5-05: one of them ahead and two on the left; it turns from the two."""
+    unit = stands(lay, blue, "pikemen", 16, 0, 0, 0, files=4, id="unit")
+    foes = [
+        stands(lay, red, "light_infantry", 2, 0, 3, 180, id="ahead"),
+        stands(lay, red, "light_infantry", 2, -4.5, -0.6, 90, id="left"),
+        stands(lay, red, "light_infantry", 2, -4.5, -2.4, 90, id="far left"),
+    ]
+    for order in (foes, foes[::-1]):
+        assert lay.back(broken(unit, *order).unit("unit"))[2] == 90
 
 
 def test_without_an_enemy_it_keeps_its_facing() -> None:

@@ -21,6 +21,7 @@ from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check
 from schiltron.table.facing import TURNS, faced
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil
 from schiltron.table.outline import advance_gap, gap, outline, overlapping
+from schiltron.table.pose import Pose
 
 _FACES: Final = ("front", "rear", "right", "left")
 _FAR: Final = 10**9
@@ -58,15 +59,14 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
 
 
 def _towards(unit: Unit, foes: list[Unit], to: str) -> float:
-    """How much a unit would look at some foes (1: straight at each) if it faced that way; to the hundredth."""
+    """How much a unit would look at some foes if it faced that way: 1 for each straight ahead, to the hundredth."""
     here = unit.outline
-    pose = replace(unit.pose, x=round(here.x), y=round(here.y)).turned(TURNS[to])
+    pose = Pose(round(here.x), round(here.y), unit.pose.heading).turned(TURNS[to])
     looks = 0.0
     for foe in foes:
-        there = foe.outline
-        _, forward = pose.local(there.x, there.y)
-        looks += forward / max(1.0, hypot(there.x - here.x, there.y - here.y))
-    return round(looks / max(1, len(foes)), 2) + 0.0
+        _, forward = pose.local(foe.outline.x, foe.outline.y)
+        looks += forward / hypot(foe.outline.x - here.x, foe.outline.y - here.y)
+    return round(looks, 2)
 
 
 def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "") -> None:

@@ -10,6 +10,7 @@ from schiltron.captains.book_of_war.prospects import danger
 from schiltron.captains.book_of_war.situation import Situation, Stand
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.book_of_war.state import ROUTED, AttackPhase, Battle, MoralePhase, MovementPhase, Phase
+from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap
 from tests.captains.book_of_war.asking import answer, moved, phase
@@ -137,6 +138,32 @@ def test_a_deep_unit_in_contact_brings_its_rear_ranks_up() -> None:
         )
     )
     assert isinstance(paths["medium_infantry"][0], Expand)
+
+
+def test_a_unit_that_has_wrapped_brings_up_more_of_its_rear_ranks() -> None:
+    """BW-B4-35, BW-B4-36: its wings grow."""
+    wing = Wing(1, 90_000, reach=2250)
+    _, paths = moved(
+        field(
+            blue("medium_infantry", 24, files=6, at=(36, 30), left=wing, right=wing),
+            red("archers", 12, files=4, at=(36, 30)),
+            declare="measure_first",
+        )
+    )
+    assert isinstance(paths["medium_infantry"][0], Expand)
+
+
+def test_on_bad_ground_fewer_files_wrap() -> None:
+    """BW-B4-34, BW-B4-26: woods on either side make each file twice as dear."""
+    units = blue("medium_infantry", 12, files=12, at=(36, 31)), red("archers", 16, files=4, at=(36, 26))
+    woods = [piece("woods", 26, 20, 34.3, 25.8), piece("woods", 37.7, 20, 46, 25.8)]
+    open_field, shaded = (
+        moved(field(*units, features=features, declare="measure_first"))[1]["medium_infantry"][-1]
+        for features in ((), woods)
+    )
+    assert isinstance(open_field, Wrap)
+    assert isinstance(shaded, Wrap)
+    assert 0 < max(shaded.left, shaded.right) < max(open_field.left, open_field.right)
 
 
 # ---------------------------------------------------------------- pikes

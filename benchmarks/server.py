@@ -134,6 +134,7 @@ async def seated(port: int, thinking: tuple[float, float], battles: int) -> list
         for seed in range(battles):
             made = (await client.post("/api/battles", json={"scenario": "open-field"})).json()
             address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?seat=red"
+            await client.post(f"/api/battles/{made['id']}/dice", json={"seat": "red", "secret": f"{seed}"})
             cookie = {"Cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
             people.append(Person(await connect(address, max_size=None, additional_headers=cookie), seed, thinking))
     return people

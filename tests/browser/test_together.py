@@ -111,9 +111,24 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
     expect(second.locator("main")).to_contain_text("This invitation has been taken already.")
     expect(second.get_by_role("link", name="Look on")).to_be_visible()
     keep(second, "told")
+    expect(first.locator("footer.prompt")).to_contain_text("each player adds to the dice")
+    commitment = first.locator("footer.prompt").inner_text().split("Fingerprint of the dice: ")[1].split()[0]
     own.get_by_role("link", name="To my side of the table").click()
     expect(own.locator("footer.prompt")).to_be_visible()
     expect(own.locator("header.top")).to_contain_text("you")
+    expect(first.locator("footer.prompt")).not_to_contain_text("adds to the dice")
+    dice = founder.request.get(f"{server}/api/battles/{made['id']}").json()["dice"]
+    assert dice["bound"]
+    assert dice["commitment"] == commitment
+    for page, share in zip((own, first), dice["shares"], strict=True):
+        noted = page.evaluate(f"JSON.parse(localStorage.getItem('schiltron-dice-{made['id']}'))")
+        assert noted["secrets"] == {share["seat"]: share["secret"]}, "each browser has added a secret of its own"
+        assert noted["commitment"] == commitment
+    first.get_by_role("button", name="Menu").click()
+    first.get_by_text("The dice, and how to check them").click()
+    expect(first.get_by_text(dice["shares"][1]["secret"])).to_be_visible()
+    keep(first, "dice")
+    first.keyboard.press("Escape")
     for page in pages:
         assert token not in page.url
         assert token not in page.evaluate("document.referrer + JSON.stringify(history.state)")

@@ -28,12 +28,20 @@ class Terminal:
             raise EOFError
         return line
 
-    def play(self, red: str = "me", blue: str = "captain", *, typed: bool = False, save: Path | None = None) -> int:
+    def play(
+        self,
+        red: str = "me",
+        blue: str = "captain",
+        *,
+        typed: bool = False,
+        save: Path | None = None,
+        seed: int | None = 3,
+    ) -> int:
         players = {"red": red, "blue": blue}
         return play_text(
             "open-field",
             players,
-            seed=3,
+            seed=seed,
             switches=["turn_limit=3"],
             typed=typed,
             save=save,
@@ -101,3 +109,19 @@ def test_a_battle_with_order_cards_duels_and_characters_by_typed_lines() -> None
     assert any(line.startswith("The Host of Vaire draws ") and " of " in line[24:] for line in draws)
     assert {line for line in draws if line.startswith("The Pikes")} == {"The Pikes of Uhrwald draw a card."}
     assert any(line.startswith("  You hold ") for line in terminal.said)
+
+
+def test_players_at_a_terminal_add_words_of_their_own_to_the_dice(tmp_path: Path) -> None:
+    """The program shows its fingerprint first; who says nothing gets some made."""
+    path = tmp_path / "battle.jsonl"
+    terminal = Terminal("seven  herons", "", "concede")
+    assert terminal.play(blue="me", save=path, seed=None) == 0
+    loaded = read(path, {"book_of_war": ruleset("book_of_war")})
+    dice = loaded.journal.header.dice
+    assert terminal.said[0] == f"Fingerprint of the dice: {dice.commitment}"
+    assert [one.seat for one in dice.shares] == ["red", "blue"]
+    assert dice.shares[0].secret == "seven herons"
+    assert len(dice.shares[1].secret) == 32
+    proven = verify(loaded, [dice.commitment], ["seven herons"])
+    assert proven.problems == ()
+    assert proven.rolls

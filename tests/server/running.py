@@ -53,12 +53,22 @@ class Running:
         """A browser with cookies of its own."""
         return self.leaving.enter_context(httpx.Client(base_url=self.address, timeout=30))
 
-    def battle(self, scenario: str = "open-field", **wish: Any) -> dict[str, Any]:
-        """A new battle; both seats are this visitor's unless said otherwise."""
+    def battle(self, scenario: str = "open-field", *, bound: bool = True, **wish: Any) -> dict[str, Any]:
+        """A new battle; both seats are this visitor's unless said otherwise, and add to the dice."""
         wish = {"scenario": scenario, "red": {"who": "me"}, "blue": {"who": "me"}, **wish}
         answered = self.http.post("/api/battles", json=wish)
         assert answered.status_code == 201, answered.text
-        return dict(answered.json())
+        made = dict(answered.json())
+        for seat, link in made["seats"].items():
+            if bound and link is not None and not link["token"]:
+                self.add_to_dice(made["id"], seat)
+        return made
+
+    def add_to_dice(self, battle: str, seat: str, visitor: httpx.Client | None = None) -> None:
+        """What the page of a seat does before play."""
+        body = {"seat": seat, "secret": f"the secret of {seat}"}
+        answered = (visitor or self.http).post(f"/api/battles/{battle}/dice", json=body)
+        assert answered.status_code in (200, 409), answered.text
 
     def leave(self) -> None:
         """All visitors go, and hang up."""

@@ -27,10 +27,11 @@ from schiltron.server.seating import Claim, may_give
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 from schiltron.server.standing import standing_of, throw_due
-from schiltron.server.store import Kept, KeptSeat, Store
+from schiltron.server.store import Kept, KeptSeat, KeptShare, Store
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
 
 SEATS = (KeptSeat("blue", "me"), KeptSeat("red", "friend"))
+SHARES = (KeptShare("blue", "", "words"), KeptShare("red", "", "others"))
 
 
 def camp(*leaders: str) -> Battle:
@@ -64,9 +65,8 @@ def begun(store: Store, battle: Battle, seed: int, *answers: Commanded) -> LiveB
     throw_due(journal, dice)
     for answer in answers:
         assert not isinstance(journal.obey(Reply("red", journal.battle.decisions[0].id, answer)), Illegal)
-    return LiveBattle(
-        Kept("camp", "A camp", "camp", "by_this_axe", b"", dice.seed, 0.0, SEATS), journal, Chain(), store
-    )
+    kept = Kept("camp", "A camp", "camp", "by_this_axe", b"", dice.seed, 0.0, SEATS, shares=SHARES)
+    return LiveBattle(kept, journal, Chain(), store)
 
 
 def received(live: LiveBattle, seat: str | None) -> bytes:

@@ -149,7 +149,12 @@ def played_under_fire(database: str, kills: int, seed: int) -> tuple[int, int]:
 def _new_battle(server: Process) -> dict[str, Any]:
     wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}}
     answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=90)
-    return {**answered.json(), "cookie": answered.cookies[COOKIE]}
+    made = {**answered.json(), "cookie": answered.cookies[COOKIE]}
+    for seat in ("red", "blue"):
+        body = {"seat": seat, "secret": f"the secret of {seat}"}
+        path = f"{server.address}/api/battles/{made['id']}/dice"
+        httpx.post(path, json=body, cookies={COOKIE: made["cookie"]}, timeout=90).raise_for_status()
+    return made
 
 
 def _all_there(server: Process, battles: list[dict[str, Any]], promised: dict[str, dict[int, str]]) -> None:

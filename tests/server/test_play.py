@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.dice import SealedDice, verify_commitment
+from schiltron.battle.dice import DiceShare, SealedDice, fingerprint, verify_commitment
 from schiltron.battle.order import Concede, Undo
 from schiltron.battle.saving import encode
 from tests.server.player import Player
@@ -171,7 +171,7 @@ def test_the_seed_is_a_secret_until_the_battle_is_over_and_then_proves_the_commi
     made, red, blue = seated(server)
     play(red, blue, 4)
     running = server.http.get(f"/api/battles/{made['id']}")
-    assert "seed" not in running.json()["dice"]
+    assert running.json()["dice"]["seed"] is None
     commitment = running.json()["dice"]["commitment"]
     red.catch_up(max(red.position, blue.position))
     assert red.order(Concede("red"))["type"] == "obeyed"
@@ -180,7 +180,12 @@ def test_the_seed_is_a_secret_until_the_battle_is_over_and_then_proves_the_commi
     rolled = next(step for step in _history(server, made["id"]) if step["entry"]["order"]["type"] == "dice")
     start = server.http.get(f"/api/battles/{made['id']}", params={"at": 0}).json()["battle"]
     roll = red.book.decode(encode(start)).roll
-    thrown = SealedDice(bytes.fromhex(seed)).throw(roll, rolled["position"])
+    shares = [DiceShare(seat, f"the secret of {seat}") for seat in ("red", "blue")]
+    assert running.json()["dice"]["shares"] == [
+        {"seat": one.seat, "fingerprint": fingerprint(one.secret.encode()), "told": True, "secret": one.secret}
+        for one in shares
+    ]
+    thrown = SealedDice(bytes.fromhex(seed), shares).throw(roll, rolled["position"])
     assert [list(pool.faces) for pool in thrown.pools] == [pool["faces"] for pool in rolled["entry"]["order"]["pools"]]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from secrets import randbits
+from secrets import randbits, token_hex
 from typing import Any, Final
 
-from schiltron.battle.dice import TYPED, SealedDice, by_program
+from schiltron.battle.dice import TYPED, DiceShare, SealedDice, by_program
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order, Reply
@@ -45,8 +45,11 @@ def play_text(
     check_captains(opening, {side: name for side, name in players.items() if name != ME})
     dice = SealedDice.fresh() if seed is None else SealedDice.from_number(seed)
     proof = dice if not typed or opening.book.draws else None
+    if seed is None and proof is not None and ME in players.values():
+        proof = dice = _bound(dice, [side for side, name in players.items() if name == ME], ask, say)
     kind = TYPED if typed else dice.kind
-    journal = Journal.start(opening.book, opening.battle, kind, proof.commitment if proof is not None else "")
+    commitment, shares = (proof.commitment, proof.shares) if proof is not None else ("", ())
+    journal = Journal.start(opening.book, opening.battle, kind, commitment, shares)
     keeper = Appender(journal, file_for(save)) if save is not None else None
     played = TextBattle(opening, journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed)
     over = played.play()
@@ -54,6 +57,20 @@ def play_text(
         keeper.close(proof.seed if over and proof is not None else None)
         say(f"The battle is kept in {save}.")
     return DONE if over else STOPPED
+
+
+def _bound(dice: SealedDice, sides: Sequence[str], ask: Ask, say: Say) -> SealedDice:
+    """The program shows the hash of its seed, then the players add words of their own; the dice come of all of them."""
+    say(f"Fingerprint of the dice: {dice.commitment}")
+    shares = []
+    for side in sides:
+        try:
+            words = " ".join(ask(f"{side}, words of your own for the dice (Enter makes some): ").split())
+        except EOFError:
+            words = ""
+        shares.append(DiceShare(side, words or token_hex(16)))
+        say(f"{side} adds: {shares[-1].secret}")
+    return SealedDice(dice.seed, shares)
 
 
 class TextBattle:

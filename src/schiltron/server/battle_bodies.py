@@ -30,6 +30,14 @@ class TakenSeat(Struct, frozen=True, forbid_unknown_fields=True):
     also: bool = False
 
 
+class AddedToDice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat adds to sealed dice before play: the fingerprint of a secret (its SHA-256), or the secret itself."""
+
+    seat: SeatName
+    fingerprint: Annotated[str, Meta(max_length=64)] = ""
+    secret: Annotated[str, Meta(max_length=200)] = ""
+
+
 class GivenSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """The seat to which a link is wanted."""
 

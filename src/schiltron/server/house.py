@@ -26,7 +26,6 @@ from schiltron.server.fault import Refusal, no_such_battle
 from schiltron.server.live import LiveBattle
 from schiltron.server.opening import BattleWish, Prepared, opened, prepared
 from schiltron.server.settings import Settings
-from schiltron.server.standing import standing_of
 from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
 from schiltron.server.thinking import Thinking
 
@@ -109,8 +108,9 @@ class House:
     async def create(self, wish: BattleWish, visitor: str, address: str = OURSELVES) -> LiveBattle:
         self._refuse_if_full()
         new = await asyncio.to_thread(opened, wish, await self._prepared(wish, address), visitor)
-        await asyncio.wrap_future(self.store.create(new.kept, standing_of(new.journal.battle)))
-        return self._admit(LiveBattle(new.kept, new.journal, new.chain, self.store))
+        live = LiveBattle(new.kept, new.journal, new.chain, self.store)
+        await asyncio.wrap_future(self.store.create(new.kept, live.standing))
+        return self._admit(live)
 
     async def _prepared(self, wish: BattleWish, address: str) -> Prepared:
         """What comes off the shelf is prepared here; lists from outside are looked at elsewhere."""

@@ -10,26 +10,29 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
-from schiltron.battle.savefile import entry_line
+from schiltron.battle.savefile import entry_line, first_line
 from schiltron.battle.saving import encode
 from schiltron.battle.sealing import Chain
 from schiltron.battle.state import AnyBattle
+from schiltron.server.binding import binding_of, said_awaited, shares_shown
 from schiltron.server.fault import Refusal
 from schiltron.server.listening import Audience, Listener
-from schiltron.server.messages import Over, SeatsTaken
+from schiltron.server.messages import DiceBeingBound, Over, SeatsTaken
 from schiltron.server.script import Script
-from schiltron.server.shown import Player, UndoShown, step
+from schiltron.server.shown import DiceShown, Player, UndoShown, step
 from schiltron.server.staleness import stale
 from schiltron.server.standing import standing_of, throw_due
-from schiltron.server.store import Kept, KeptSeat, Store
+from schiltron.server.store import Kept, KeptSeat, Standing, Store
 
 AnyJournal = Journal[Any, Any, Any]
 log = logging.getLogger("schiltron.server")
@@ -60,7 +63,11 @@ class LiveBattle:
         self.seating = asyncio.Lock()
         """Held while somebody takes a seat or gives one away."""
         self.journal = journal
-        self.dice = SealedDice(kept.seed) if kept.seed is not None else None
+        self.binding = binding_of(kept, journal.header, len(journal.entries))
+        self._seed = kept.seed
+        self.dice: SealedDice | None = None
+        """None where nothing is sealed, and until the dice are bound."""
+        self._take_dice()
         self.position = len(journal.entries)
         self.audience = Audience()
         self.on_moved: Callable[[], None] = lambda: None
@@ -71,6 +78,10 @@ class LiveBattle:
         self._chain = chain
         self._script: list[bytes] = []
         self._lock = asyncio.Lock()
+
+    def _take_dice(self) -> None:
+        if self._seed is not None and not self.binding.awaited:
+            self.dice = SealedDice(self._seed, self.journal.header.dice.shares)
 
     # ------------------------------------------------------------ how it stands
 
@@ -88,6 +99,11 @@ class LiveBattle:
             self._script.append(encode(entry.order))
         header = self.journal.header
         return Script(self.id, header.ruleset, encode(header.dice), encode(header.setup), tuple(self._script))
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the server throws, or draws, by a seed of its own."""
+        return self._seed is not None
 
     @property
     def busy(self) -> bool:
@@ -132,7 +148,9 @@ class LiveBattle:
     async def _give(self, order: Order, position: int) -> Carried | Refused:
         async with self._lock:
             if self.broken:
-                raise Refusal(503, "the battle is being read anew", right="try again in a moment", retry_after=1)
+                raise _read_anew()
+            if self.binding.awaited:
+                raise Refusal(409, f"the dice are not bound yet: {said_awaited(self.binding)}", right="wait for them")
             if stale(self.journal, order, position):
                 now = Reason(f"the battle has gone on: it stands at position {self.position}, not {position}")
                 return Refused(stale=True, reasons=(now,))
@@ -147,6 +165,35 @@ class LiveBattle:
         self.on_moved()
         return Carried(before + 1, self.position)
 
+    async def add_share(self, seat: str, shown: str, secret: str) -> None:
+        """A player adds to the dice. With the last secret they are bound, and the battle begins."""
+        await asyncio.shield(asyncio.ensure_future(self._add_share(seat, shown, secret)))
+
+    async def _add_share(self, seat: str, shown: str, secret: str) -> None:
+        async with self._lock:
+            if self.broken:
+                raise _read_anew()
+            share = self.binding.changed(seat, shown, secret)
+            self.binding.put(share)
+            if self.binding.awaited:
+                await self._on_disk(lambda: self._store.share(self.id, share, self.standing))
+            else:
+                header, lines = await asyncio.to_thread(self._begin)
+                await self._on_disk(lambda: self._store.bind(self.id, share, header, lines, self.standing))
+            before, self.position = self.position, len(self.journal.entries)
+            self.audience.tell(DiceBeingBound(self.dice_shown))
+            self._publish(before)
+        self.on_moved()
+
+    def _begin(self) -> tuple[bytes, list[bytes]]:
+        """Everything the dice come of is known: they are thrown as far as they are due. The lines of the journal."""
+        header = self.journal.header
+        self.journal.header = replace(header, dice=replace(header.dice, shares=self.binding.shares))
+        self._chain = Chain()
+        self._take_dice()
+        throw_due(self.journal, self.dice)
+        return first_line(self.journal, self._chain), [entry_line(one, self._chain) for one in self.journal.entries]
+
     def _carry_out(self, order: Order) -> Illegal | None:
         try:
             obeyed = self.journal.obey(order)
@@ -160,21 +207,19 @@ class LiveBattle:
 
     async def _put_on_disk(self) -> None:
         new = self.journal.entries[self.position :]
+        lines = [entry_line(entry, self._chain) for entry in new]
+        await self._on_disk(lambda: self._store.append(self.id, self.position, lines, self.standing))
+        self.position += len(new)
+
+    async def _on_disk(self, write: Callable[[], Future[None]]) -> None:
         try:
-            written = self._store.append(
-                self.id,
-                self.position,
-                [entry_line(entry, self._chain) for entry in new],
-                standing_of(self.journal.battle),
-            )
-            await asyncio.wrap_future(written)
+            await asyncio.wrap_future(write())
         except Exception as error:
             log.exception("battle %s: entries after %d could not be stored", self.id, self.position)
             self._break()
             raise Refusal(
                 503, "the order could not be stored and was not carried out", right="try again", retry_after=1
             ) from error
-        self.position += len(new)
 
     def _break(self) -> None:
         """What is in memory is ahead of what is on disk: it is thrown away, and read anew by whoever comes next."""
@@ -198,9 +243,21 @@ class LiveBattle:
             self.audience.tell(Over(self.seed_shown))
 
     @property
+    def standing(self) -> Standing:
+        """For lists: a battle whose dice are not bound waits for those who have to add to them."""
+        now = standing_of(self.journal.battle)
+        return replace(now, waiting_for=self.binding.awaited) if self.binding.awaited else now
+
+    @property
+    def dice_shown(self) -> DiceShown:
+        dice = self.journal.header.dice
+        shares = shares_shown(dice, self.binding)
+        return DiceShown(dice.kind, dice.commitment, self.seed_shown, not self.binding.awaited, shares)
+
+    @property
     def seed_shown(self) -> str | None:
         over = self.battle.outcome is not None
-        return self.dice.seed.hex() if over and self.dice is not None else None
+        return self._seed.hex() if over and self._seed is not None else None
 
     def join(self, listener: Listener) -> None:
         self.audience.join(listener)
@@ -212,3 +269,7 @@ class LiveBattle:
 
     def tell_who_is_here(self) -> None:
         self.audience.tell(SeatsTaken(self.players(), len(self.audience.of(None))))
+
+
+def _read_anew() -> Refusal:
+    return Refusal(503, "the battle is being read anew", right="try again in a moment", retry_after=1)

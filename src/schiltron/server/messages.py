@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from schiltron.battle.illegal import Reason
 from schiltron.battle.order import Order
 from schiltron.server.asking import AnyQuestion
-from schiltron.server.shown import Player, Snapshot, Step
+from schiltron.server.shown import DiceShown, Player, Snapshot, Step
 
 Ref = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 """A caller's own name for a message; the answer carries it back."""
@@ -68,6 +68,12 @@ class SeatsTaken(Struct, frozen=True, tag="seats"):
     watchers: int
 
 
+class DiceBeingBound(Struct, frozen=True, tag="dice"):
+    """A player has added to the dice; when they are bound, the battle begins."""
+
+    dice: DiceShown
+
+
 class Over(Struct, frozen=True, tag="over"):
     """The battle is over: the seed of sealed dice is shown."""
 
@@ -78,6 +84,6 @@ class Pong(Struct, frozen=True, tag="pong"):
     ref: Ref = None
 
 
-ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | Over | Pong
+ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong
 
 from_page = msgspec.json.Decoder(FromPage)

@@ -25,7 +25,7 @@ from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.opening import BattleWish
 from schiltron.server.routes import text
-from schiltron.server.shown import Held, Snapshot, Step
+from schiltron.server.shown import DiceShown, Held, Snapshot, Step
 
 Schema = dict[str, Any]
 
@@ -36,6 +36,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/battles"): BattleWish,
     ("post", f"{_BATTLE}/orders"): battles.GivenOrder,
     ("post", f"{_BATTLE}/ask"): battles.Asked,
+    ("post", f"{_BATTLE}/dice"): battles.AddedToDice,
     ("post", f"{_BATTLE}/seats"): battles.TakenSeat,
     ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
@@ -52,6 +53,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", _BATTLE): Snapshot,
     ("post", f"{_BATTLE}/orders"): battles.CarriedOut,
     ("get", f"{_BATTLE}/history"): list[Step],
+    ("post", f"{_BATTLE}/dice"): DiceShown,
     ("post", f"{_BATTLE}/seats"): Held,
     ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,
     ("post", f"{_BATTLE}/text"): text.TextAnswer,

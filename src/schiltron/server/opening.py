@@ -109,7 +109,8 @@ def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
     seats = _seats(wish, scenario)
     dice = SealedDice.fresh() if wish.dice == SealedDice.kind or book.draws else None
     journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
-    throw_due(journal, dice)
+    if all(seat.who == "captain" for seat in seats):
+        throw_due(journal, dice)  # else people add to the dice first
     chain = Chain()
     holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
     kept = Kept(

@@ -98,7 +98,7 @@ def may_give(live: LiveBattle, seat: str | None, order: Order) -> None:
 
 
 def _may_throw(live: LiveBattle, seat: str, order: Dice) -> None:
-    if live.dice is not None and live.journal.header.dice.kind != TYPED:
+    if live.sealed and live.journal.header.dice.kind != TYPED:
         raise Refusal(403, "the dice of this battle are sealed: the server throws them", where="order")
     roll = live.battle.roll
     if roll is not None and roll.drawn:

@@ -42,12 +42,25 @@ class LoggedStep(Struct, frozen=True):
     lines: tuple[Told, ...]
 
 
-class DiceShown(Struct, frozen=True, omit_defaults=True):
-    """Whose dice. The seed of sealed ones, in hexadecimal digits, is shown when the battle is over."""
+class ShareShown(Struct, frozen=True):
+    """What a player adds to sealed dice: first the fingerprint of a secret, then the secret itself. Once it is `told`
+    nobody chooses another; it is shown when all are in."""
+
+    seat: str
+    fingerprint: str
+    told: bool
+    secret: str | None
+
+
+class DiceShown(Struct, frozen=True):
+    """Whose dice. Sealed ones come of a seed, whose hash is shown first, and of the players' shares; play begins when
+    they are `bound`. The seed, in hexadecimal digits, is shown when the battle is over."""
 
     kind: str
     commitment: str = ""
     seed: str | None = None
+    bound: bool = True
+    shares: tuple[ShareShown, ...] = ()
 
 
 class UndoShown(Struct, frozen=True):

@@ -9,7 +9,7 @@ from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.server.live import LiveBattle
 from schiltron.server.seating import Claim, lost_seats, mine
-from schiltron.server.shown import LOG_STEPS, DiceShown, LoggedStep, Snapshot, Told, shapes
+from schiltron.server.shown import LOG_STEPS, LoggedStep, Snapshot, Told, shapes
 from schiltron.server.standing import brought
 
 
@@ -18,7 +18,6 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
     position = live.position if at is None else at
     journal = live.journal
     view = live.view(seat, position)
-    dice = journal.header.dice
     return Snapshot(
         id=live.id,
         title=live.title,
@@ -36,7 +35,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         sequence=journal.ruleset.sequence(view),
         turn_word=view.turn_word,
         brought=brought(live.view(seat, 0)),
-        dice=DiceShown(dice.kind, dice.commitment, live.seed_shown),
+        dice=live.dice_shown,
         players=live.players(),
         watchers=len(live.audience.of(None)),
         log=tuple(logged(live, number, seat) for number in range(max(0, position - LOG_STEPS + 1), position + 1)),

@@ -16,7 +16,7 @@ from schiltron.battle.order import Order
 from schiltron.muster import ready_armies, ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.asking import AnyQuestion
-from schiltron.server.battle_bodies import Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
+from schiltron.server.battle_bodies import AddedToDice, Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish, Prepared
 from schiltron.server.shelf_bodies import ArmyText, Coverage
@@ -32,6 +32,7 @@ DECODED: Final[tuple[Any, ...]] = (
     Asked,
     TakenSeat,
     GivenSeat,
+    AddedToDice,
     ArmyText,
     Coverage,
     TypedLine,

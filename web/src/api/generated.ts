@@ -24,7 +24,7 @@ export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | Ab
 
 export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
-export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | Over | Pong;
+export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong;
 
 /** With another unit, in whose ranks it stands and with which it goes. */
 export interface Aboard {
@@ -467,6 +467,12 @@ export interface Dice {
   pools: Thrown[];
 }
 
+/** A player has added to the dice; when they are bound, the battle begins. */
+export interface DiceBeingBound {
+  type: "dice";
+  dice: DiceShown;
+}
+
 /** What was said about the dice before play: their kind, and for sealed ones the hash of the seed and the players' shares in it. */
 export interface DiceNote {
   kind: string;
@@ -480,11 +486,13 @@ export interface DiceShare {
   secret: string;
 }
 
-/** Whose dice. The seed of sealed ones, in hexadecimal digits, is shown when the battle is over. */
+/** Whose dice. Sealed ones come of a seed, whose hash is shown first, and of the players' shares; play begins when they are `bound`. The seed, in hexadecimal digits, is shown when the battle is over. */
 export interface DiceShown {
   kind: string;
   commitment: string;
   seed: string | null;
+  bound: boolean;
+  shares: ShareShown[];
 }
 
 /** Between the nearest bases of two bodies; no finer than the eye where nothing may be measured yet. */
@@ -1241,6 +1249,14 @@ export interface Share {
   item: string;
   bin: string;
   count: number;
+}
+
+/** What a player adds to sealed dice: first the fingerprint of a secret, then the secret itself. Once it is `told` nobody chooses another; it is shown when all are in. */
+export interface ShareShown {
+  seat: string;
+  fingerprint: string;
+  told: boolean;
+  secret: string | null;
 }
 
 /** A table of the book; `rules` are those that refer to it. */

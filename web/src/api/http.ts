@@ -3,6 +3,7 @@ import type {
   ArmyReport,
   Begun,
   Book,
+  DiceShown,
   Held,
   MyBattle,
   Refusal,
@@ -78,6 +79,9 @@ export const api = {
   check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
   begin: (wish: Wish) => call<Begun>("/battles", wish),
   mine: () => call<MyBattle[]>("/battles"),
+  /** Add to the dice before play: the fingerprint of a secret, or the secret. */
+  addToDice: (id: string, what: { seat: string; fingerprint?: string; secret?: string }) =>
+    call<DiceShown>(`/battles/${encodeURIComponent(id)}/dice`, what),
   /** Take the seat of an invitation; `also` where we play another side at this screen already. */
   take: (id: string, token: string, also = false) => call<Held>(`/battles/${encodeURIComponent(id)}/seats`, { token, also }),
   /** A link to a seat that works once. */

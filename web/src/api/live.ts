@@ -1,7 +1,7 @@
 // One battle's wire: it comes back by itself after a break and asks for what it missed.
 
 import { type Claim, query } from "./http";
-import type { Answers, FromServer, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
+import type { Answers, DiceShown, FromServer, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
 
 export type Wire = "connecting" | "live" | "lost" | "closed";
 
@@ -13,6 +13,8 @@ export interface Ear {
   seats(players: Snapshot["players"], watchers: number): void;
   /** The battle is over, and the seed of sealed dice may be known. */
   over(seed: string | null): void;
+  /** Somebody has added to the dice. */
+  dice(dice: DiceShown): void;
   wire(state: Wire): void;
   /** The server refused the connection for good: a bad link, or no such battle. */
   barred(code: number, reason: string): void;
@@ -134,6 +136,8 @@ export class Live {
         return this.ear.step(message);
       case "seats":
         return this.ear.seats(message.players, message.watchers);
+      case "dice":
+        return this.ear.dice(message.dice);
       case "over":
         return this.ear.over(message.seed);
       case "obeyed":

@@ -6,6 +6,7 @@ import type {
   Answers,
   AnyDecision,
   Battle,
+  DiceShown,
   Order,
   Player,
   Question,
@@ -16,6 +17,8 @@ import type {
   Undoing,
 } from "../api/types";
 import { changed, type LogEntry, logged, remembered, shapesAfter } from "./changes";
+
+import { keep, next, notesOf, type Step as Share } from "./dice-notes";
 
 export type { LogEntry, Verdict, Wire };
 
@@ -36,8 +39,10 @@ export class BattleStore {
   shapes = $state.raw<Record<string, Shape>>({});
   players = $state.raw<Player[]>([]);
   watchers = $state(0);
+  /** Whose dice, and how far they are bound. */
+  dice = $state.raw<DiceShown | null>(null);
   /** The seed of sealed dice, once the battle is over. */
-  seed = $state<string | null>(null);
+  readonly seed = $derived(this.dice?.seed ?? null);
   log = $state.raw<LogEntry[]>([]);
   undo = $state.raw<Undoing | null>(null);
   position = $state(0);
@@ -59,6 +64,7 @@ export class BattleStore {
   );
 
   #live: Live;
+  #adding = false;
   #listeners = new Set<StepListener>();
   readonly #open: ((url: string) => WebSocket) | undefined;
 
@@ -80,7 +86,8 @@ export class BattleStore {
           this.players = players;
           this.watchers = watchers;
         },
-        over: (seed) => (this.seed = seed),
+        over: (seed) => (this.dice = this.dice && { ...this.dice, seed }),
+        dice: (dice) => this.#heardOfDice(dice),
         wire: (state) => {
           if (this.#live === live) this.wire = state;
         },
@@ -126,6 +133,31 @@ export class BattleStore {
     this.#live.start();
   }
 
+  #heardOfDice(dice: DiceShown): void {
+    this.dice = dice;
+    if (!dice.bound) void this.#addToDice();
+  }
+
+  /** Add what is ours to add, one thing after the other; what is noted is noted before anybody is told. */
+  async #addToDice(): Promise<void> {
+    if (this.#adding) return;
+    this.#adding = true;
+    try {
+      for (let step = this.#nextShare(); step; step = this.#nextShare()) this.dice = await api.addToDice(this.id, step);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      this.#adding = false;
+    }
+  }
+
+  #nextShare(): Share | null {
+    const mine = this.about?.mine.map(({ seat }) => seat) ?? [];
+    const due = this.dice && next(this.dice, mine, notesOf(this.id));
+    if (due) keep(this.id, due.notes);
+    return due?.step ?? null;
+  }
+
   /** Hear of every step; the returned function stops that. */
   listen(listener: StepListener): () => void {
     this.#listeners.add(listener);
@@ -161,7 +193,7 @@ export class BattleStore {
     this.shapes = snapshot.shapes;
     this.players = snapshot.players;
     this.watchers = snapshot.watchers;
-    this.seed = snapshot.dice.seed ?? null;
+    this.#heardOfDice(snapshot.dice);
     this.log = remembered(snapshot.log);
     this.undo = snapshot.undo;
     this.position = snapshot.position;

@@ -15,7 +15,7 @@ const snapshot = (more: object = {}, battle: object = {}): Snapshot =>
     shapes: {},
     players: [],
     watchers: 0,
-    dice: { kind: "sealed", commitment: "c", seed: null },
+    dice: { kind: "sealed", commitment: "c", seed: null, bound: true, shares: [] },
     log: [],
     undo: null,
     mine: [],
@@ -81,5 +81,26 @@ describe("a battle on the page", () => {
     store.apply(step(5, { turn: 2 }));
     store.begin(snapshot({ seat: "blue", position: 9 }));
     expect([store.position, store.seat, store.battle?.turn]).toEqual([9, "blue", 1]);
+  });
+
+  it("adds to the dice before play, and notes it first", async () => {
+    localStorage.clear();
+    const share = (seat: string, fingerprint = "", told = false) => ({ seat, fingerprint, told, secret: null });
+    const unbound = { kind: "sealed", commitment: "c", seed: null, bound: false, shares: [share("red"), share("blue", "theirs")] };
+    const sent: Record<string, string>[] = [];
+    vi.stubGlobal(
+      "fetch",
+      vi.fn((_: string, request: RequestInit) => {
+        sent.push(JSON.parse(String(request.body)) as Record<string, string>);
+        expect(localStorage.getItem("schiltron-dice-b")).toContain(sent[0]?.["secret"]);
+        return Promise.resolve(new Response(JSON.stringify({ ...unbound, shares: [share("red", "mine", true), share("blue", "theirs")] })));
+      }),
+    );
+    const store = begun({ dice: unbound, mine: [{ seat: "red", link: "" }] });
+    await vi.waitFor(() => expect(store.dice?.shares[0]?.told).toBe(true));
+    expect(sent).toEqual([{ seat: "red", secret: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
+    expect(begun({ dice: unbound, mine: [], seat: null }).dice?.bound).toBe(false);
+    expect(sent).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 });

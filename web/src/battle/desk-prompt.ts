@@ -1,5 +1,6 @@
 /** What the prompt bar says while no widget has the word: dice roll, somebody asks for consent, something is shown, all is over. */
 import type { Battle } from "../api/types";
+import { bindingPrompt } from "./binding-prompt";
 import { consentPrompt } from "./consent";
 import { Watching } from "./deciding.svelte";
 import type { Desk } from "./desk.svelte";
@@ -19,6 +20,8 @@ export function deskPrompt(desk: Desk): Prompt {
       acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.skip() }],
     };
   }
+  const binding = bindingPrompt(desk);
+  if (binding) return binding;
   if (desk.proposal && !stage.busy) return consentPrompt(desk, desk.proposal);
   if (battle.outcome && !stage.busy)
     return {

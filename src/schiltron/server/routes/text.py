@@ -18,6 +18,7 @@ from schiltron.herald.log import spoken
 from schiltron.herald.telling import said_reasons
 from schiltron.server import invitations
 from schiltron.server.battle_bodies import TypedLine
+from schiltron.server.binding import said_binding
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
@@ -126,6 +127,9 @@ async def _said(
 ) -> TextAnswer:
     request.app.state.questions.take(address_of(request))
     herald, position = _herald(request, live, seat), live.position
+    if live.binding.awaited:
+        lines = await _words_for_the_dice(live, seat, line)
+        return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
     heard = told(live, seat, max(0, position - LOG_STEPS), position)
     said: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
     lines = said.lines
@@ -138,15 +142,27 @@ async def _said(
     return await asyncio.to_thread(_answered, live, seat, herald, lines, before)
 
 
+async def _words_for_the_dice(live: LiveBattle, seat: str | None, line: str) -> tuple[str, ...]:
+    """Before play there is one thing to say: what one adds to the dice."""
+    word, _, words = line.strip().partition(" ")
+    if word.lower() != "dice" or seat is None:
+        return ()
+    try:
+        await live.add_share(seat, "", words.strip())
+    except Refusal as refusal:
+        return (f"It cannot be: {refusal.said.what}.", f"Right would be: {refusal.said.right}.")
+    return (f"You have added to the dice: {words.strip()}",)
+
+
 def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[str, ...], before: int) -> TextAnswer:
-    now = live.position
+    now, waits = live.position, bool(live.binding.awaited)
     view = live.view(seat, now)
     return TextAnswer(
         position=now,
         seat=seat,
         lines=lines,
         told=tuple(told(live, seat, before, now)) if before < now else (),
-        due=tuple(herald.due(view)),
+        due=tuple(said_binding(live.journal.header.dice, live.binding, seat) if waits else herald.due(view)),
         table=tuple(table(live.journal.ruleset, view)),
     )
 

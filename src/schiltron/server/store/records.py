@@ -47,6 +47,14 @@ class Invitation(Struct, frozen=True):
         return self.token != ""
 
 
+class KeptShare(Struct, frozen=True):
+    """What a player adds to the dice: the fingerprint of a secret, and the secret when it may be known."""
+
+    seat: str
+    fingerprint: str = ""
+    secret: str = ""
+
+
 class Standing(Struct, frozen=True):
     """Where a battle has come to, for lists: `waiting_for` are seats, or "dice"."""
 
@@ -75,6 +83,7 @@ class Kept(Struct, frozen=True):
     """Visitors, each with a seat they hold; with an empty seat they only set the battle up."""
     invitations: tuple[Invitation, ...] = ()
     """In the order in which they were made."""
+    shares: tuple[KeptShare, ...] = ()
 
 
 class Listed(Struct, frozen=True):

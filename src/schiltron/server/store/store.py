@@ -16,9 +16,9 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
-from schiltron.server.store import invitations
+from schiltron.server.store import invitations, shares
 from schiltron.server.store.engines import DatabaseFault, opened, shown
-from schiltron.server.store.records import Conflict, Damaged, Invitation, Kept, KeptSeat, Listed, Standing
+from schiltron.server.store.records import Conflict, Damaged, Invitation, Kept, KeptSeat, KeptShare, Listed, Standing
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
 from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, seats
@@ -88,22 +88,32 @@ class Store:
 
     def append(self, battle: str, after: int, lines: Sequence[bytes], standing: Standing) -> Future[None]:
         """Entries after so many. Conflict if the journal in the store is not as long as that."""
-        now = time.time()
 
         def job(connection: Connection) -> None:
-            moved = connection.execute(
-                update(battles)
-                .where(battles.c.id == battle, battles.c.entries == after)
-                .values(
-                    entries=after + len(lines),
-                    updated=now,
-                    standing=msgspec.json.encode(standing),
-                    over=standing.outcome is not None,
-                )
-            )
-            if moved.rowcount != 1:
-                raise Conflict(f"the journal of {battle} does not end at entry {after}")
+            _moved(connection, battle, after, standing, entries=after + len(lines))
             connection.execute(insert(entries), _numbered(battle, after + 1, lines))
+
+        return self._scribe.write(job)
+
+    def share(self, battle: str, share: KeptShare, standing: Standing) -> Future[None]:
+        """What a player adds to the dice of a battle that waits for others."""
+
+        def job(connection: Connection) -> None:
+            shares.keep(connection, battle, share)
+            _moved(connection, battle, 0, standing, entries=0)
+
+        return self._scribe.write(job)
+
+    def bind(
+        self, battle: str, share: KeptShare, header: bytes, lines: Sequence[bytes], standing: Standing
+    ) -> Future[None]:
+        """The last share is in: how the journal begins from now on, with what the dice have made of it already."""
+
+        def job(connection: Connection) -> None:
+            shares.keep(connection, battle, share)
+            _moved(connection, battle, 0, standing, entries=len(lines), header=header)
+            if lines:
+                connection.execute(insert(entries), _numbered(battle, 1, lines))
 
         return self._scribe.write(job)
 
@@ -147,6 +157,7 @@ class Store:
                 lines=lines,
                 holders=tuple((visitor, seat) for visitor, seat in held),
                 invitations=invitations.found(connection, [battle])[battle],
+                shares=shares.found(connection, battle),
             )
 
     def knows(self, visitor: str) -> bool:
@@ -206,6 +217,19 @@ def _check_format(connection: Connection) -> None:
         log.warning("the database had format 1 and has format %d now: links to seats are taken once", FORMAT)
     elif row.value != str(FORMAT):
         raise DatabaseFault(f"the database has format {row.value}; this program knows format {FORMAT}")
+
+
+def _moved(connection: Connection, battle: str, after: int, standing: Standing, **changes: Any) -> None:
+    """The battle goes on from so many entries; Conflict where it is not there."""
+    moved = connection.execute(
+        update(battles)
+        .where(battles.c.id == battle, battles.c.entries == after)
+        .values(
+            updated=time.time(), standing=msgspec.json.encode(standing), over=standing.outcome is not None, **changes
+        )
+    )
+    if moved.rowcount != 1:
+        raise Conflict(f"the journal of {battle} does not end at entry {after}")
 
 
 def _numbered(battle: str, first: int, lines: Iterable[bytes]) -> list[dict[str, Any]]:

@@ -48,7 +48,7 @@ function listen() {
   const socket = new WebSocket(`${scheme}://${location.host}/api/battles/${battle}/live?${query}`);
   let due = 0;
   socket.onmessage = (event) => {
-    if (JSON.parse(event.data).type !== "step") return;
+    if (!["step", "dice"].includes(JSON.parse(event.data).type)) return;
     clearTimeout(due);
     due = setTimeout(() => say(""), 150);
   };

@@ -26,7 +26,7 @@ from schiltron.captains.battlesystem.skirmishing import company, together
 from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.command.steps import Rally, Reface, Roles
+from schiltron.rulesets.battlesystem.command.steps import DeclareSpells, Rally, Reface, Roles
 from schiltron.rulesets.battlesystem.field import is_commander
 from schiltron.rulesets.battlesystem.melee.steps import ArmUp, Melees, Pledge
 from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, PassThrough, Shooting, SplitFire
@@ -120,7 +120,7 @@ class BattlesystemCaptain:
                 return choices.next_melee(view, decision)
             case Crews():
                 return choices.serve(view, step)
-            case DeployTogether():
+            case DeployTogether() | DeclareSpells():
                 return Chosen(())
         return suggested(BATTLESYSTEM, view, decision)
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from schiltron.parent_game.classes import CLASSES
 from schiltron.parent_game.creature import Order, hit_dice
+from schiltron.rulesets.battlesystem.natures import NATURES, Unnatural
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ratings.creatures import MOUNTS, at_level
 from schiltron.rulesets.battlesystem.ratings.people import character, from_the_ranks
@@ -265,12 +266,28 @@ def _flag(key: str, rule: str) -> Setter:
     return lambda one, value: _with(one, **{key: _yes_or_no(value, rule)})
 
 
+def _nature(key: str) -> Setter:
+    def set_it(one: Equipped, value: Any) -> Equipped:
+        try:
+            return _with(one, creature=NATURES[key](one.profile.creature, value), light_blind=_blinded(one, key))
+        except Unnatural as fault:
+            raise _Wrong(fault.wrong, fault.right, fault.rule) from fault
+
+    return set_it
+
+
+def _blinded(one: Equipped, key: str) -> bool:
+    """Daylight troubles the folk of the tables that it does; another folk only if the list says so (BS-S0-10)."""
+    return one.profile.light_blind and key != "race"
+
+
 def _lasting(key: str, rule: str) -> Setter:
     return lambda one, value: _with(one, **{key: _number(value, -5, 5, rule)})
 
 
 SETTINGS: Final[dict[str, Setter]] = {
     "type": _type,
+    **{key: _nature(key) for key in NATURES},
     "class": _class,
     "level": _level,
     "hit_dice": _hit_dice,

@@ -41,6 +41,8 @@ class Options(Struct, frozen=True):
     hierarchy: Literal["printed", "chart"] = "printed"
     # BS-7.15-08: a surrounded unit may be captured and not destroyed.
     capture: OnOff = "off"
+    # BS-9.2-02: whether commanders who know spells are asked each round if they cast one, which costs their command.
+    spells: Literal["off", "declared"] = "off"
     # BS-10.3-02: volleys of missiles that are counted, for each member.
     volleys: int = 2
     # BS-S0-14: who wins if nobody is left; "" is a draw.
@@ -62,6 +64,7 @@ RULE_OF: Final[dict[str, str]] = {
     "special_units": "BS-2.11-01",
     "hierarchy": "BS-9.3-04",
     "capture": "BS-7.15-08",
+    "spells": "BS-9.2-02",
     "volleys": "BS-10.3-02",
     "tie": "BS-S0-14",
     "turn_limit": "BS-1.0-06",

@@ -12,7 +12,7 @@ from schiltron.battle.guide import SequenceEntry
 from schiltron.rulesets.battlesystem.command.fate import settle
 from schiltron.rulesets.battlesystem.command.handlers import COMMAND
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.steps import Initiative, Rally, Roles
+from schiltron.rulesets.battlesystem.command.steps import DeclareSpells, Initiative, Rally, Roles
 from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.melee.handlers import MELEE
 from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, EndMelee, IndividualCombats, Melees
@@ -51,7 +51,7 @@ def _begin_round(scene: Scene, _step: BeginRound) -> None:
     units = {unit.id: _refreshed(unit) for unit in battle.units.values()}
     scene.set(turn=battle.turn + 1, units=units, active="", own=replace(battle.own, order=(), movers=()))
     scene.tell(Began(what="turn", turn=battle.turn + 1, rules=("BS-1.0-01", "BS-1.0-06")))
-    scene.now(Phase("initiative"), Initiative(), RoundOrder())
+    scene.now(DeclareSpells(), Phase("initiative"), Initiative(), RoundOrder())
 
 
 def _refreshed(unit: Unit) -> Unit:

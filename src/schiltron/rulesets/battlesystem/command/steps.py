@@ -14,6 +14,10 @@ class Initiative(Struct, frozen=True, tag="battlesystem.initiative"):
     """A die for each side; the winner is Side A of this round (BS-1.1-01)."""
 
 
+class DeclareSpells(Struct, frozen=True, tag="battlesystem.declare_spells"):
+    """Before anything else of the round: which commanders cast a spell in it (BS-9.2-02)."""
+
+
 class Rally(Struct, frozen=True, tag="battlesystem.rally"):
     """A side's commanders make their rally attempts, one after the other (BS-1.3-01)."""
 
@@ -46,4 +50,4 @@ class Fate(Struct, frozen=True, tag="battlesystem.fate"):
     individual: str
 
 
-CommandStep: TypeAlias = Initiative | Rally | Attempt | Reface | Roles | Fate
+CommandStep: TypeAlias = Initiative | DeclareSpells | Rally | Attempt | Reface | Roles | Fate

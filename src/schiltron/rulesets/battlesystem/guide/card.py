@@ -9,7 +9,7 @@ from schiltron.battle.field import company, opponents, rank_sizes, standing_with
 from schiltron.battle.grammar import cited, counted, listed, percent, plain
 from schiltron.battle.guide import Card, Stat
 from schiltron.battle.tally import Tally
-from schiltron.rulesets.battlesystem.command.standing import commander_of, in_command, own_commander, superiors
+from schiltron.rulesets.battlesystem.command.standing import casts, commander_of, in_command, own_commander, superiors
 from schiltron.rulesets.battlesystem.field import (
     alive,
     block,
@@ -229,6 +229,8 @@ def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
 
 def _led(view: Battle, unit: Unit) -> Iterator[str]:
     own = unit.own
+    if casts(view, unit):
+        yield cited("casts a spell in this round and commands nobody", "BS-9.2-02")
     over = [one.name for one in superiors(view, unit)] if not is_individual(unit) else []
     if over:
         yield cited(f"may also be led by {listed(over)}", "BS-4.10-02", "BS-4.10-04")

@@ -27,6 +27,8 @@ from schiltron.battle.guide import Preview, PreviewLeg
 from schiltron.battle.joining import afoot, way_to
 from schiltron.battle.plotting import preview_legs, preview_place
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
+from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
 from schiltron.rulesets.battlesystem.field import company_of, is_individual
 from schiltron.rulesets.battlesystem.guide.arrival import Arrival, arrive, odds_of, rules, told, under_fire
 from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, strike_odds
@@ -82,7 +84,21 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     step = view.agenda[0]
     if plain.legal and isinstance(step, Melees) and isinstance(answer, Chosen):
         return _next_melee(view, step, answer, plain)
+    if plain.legal and isinstance(step, DeclareSpells) and isinstance(answer, Chosen):
+        return _spells(view, answer, plain)
     return plain
+
+
+def _spells(view: Battle, answer: Chosen, plain: Preview) -> Preview:
+    """Who is out of command if these cast spells (BS-9.2-02)."""
+    there = view
+    for key in answer.keys:
+        one = view.units[key]
+        there = there.with_unit(replace(one, own=replace(one.own, casting=view.turn)))
+    lost = [unit.name for unit in view.standing() if in_command(view, unit) and not in_command(there, unit)]
+    if not lost:
+        return plain
+    return replace(plain, note=f"out of command for the round: {listed(lost)}", rules=("BS-9.2-02",))
 
 
 def _drawn_up(unit: Unit, decision: PlaceUnit, answer: SetDown) -> Unit:

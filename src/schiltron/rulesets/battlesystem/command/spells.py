@@ -1,0 +1,88 @@
+"""Commanders who mean to cast a spell say so as the Game Round begins, and give up their command for it (BS-9.2-02).
+
+What the spell does is the role-playing game's and settled at the table. All sides say it at once, unseen.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle import choosing
+from schiltron.battle.agenda import Handler
+from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.event import Declared
+from schiltron.battle.field import standing_with
+from schiltron.parent_game.classes import family
+from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
+from schiltron.rulesets.battlesystem.field import alive, is_commander, troops
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+
+CAST: Final = "cast_a_spell"
+_FAMILIES: Final = ("cleric", "magic_user")
+_SELDOM: Final = 0.2
+"""How often a random player has somebody cast a spell."""
+
+
+def spell_casters(battle: Battle, side: str) -> list[Unit]:
+    """Commanders of a side who know spells by one of their classes, by their ids."""
+    found = (one for one in troops(battle, side) if _knows_spells(battle, one))
+    return sorted(found, key=lambda one: one.id)
+
+
+def _knows_spells(battle: Battle, one: Unit) -> bool:
+    if not is_commander(one) or not alive(one) or one.own.rout is not None:
+        return False
+    if standing_with(battle, one).own.rout is not None:
+        return False
+    return any(level and family(name) in _FAMILIES for name, level in one.own.profile.creature.classes)
+
+
+def _asked_sides(battle: Battle) -> list[tuple[str, list[Unit]]]:
+    if battle.own.options.spells == "off":
+        return []
+    able = [(side.id, spell_casters(battle, side.id)) for side in battle.sides]
+    return [(side, people) for side, people in able if people]
+
+
+def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...]:
+    return tuple(
+        Choose(
+            seat=people[0].controller,
+            prompt="Who casts a spell in this Game Round? He does not command in it, and his unit is out of command.",
+            rules=("BS-9.2-02",),
+            options=tuple(Option(one.id, one.name) for one in people),
+            least=0,
+            most=len(people),
+            none="Nobody",
+            some="Casts a spell",
+            sealed=True,
+            default=Chosen(()),
+        )
+        for _, people in _asked_sides(battle)
+    )
+
+
+def _take(scene: Scene, _step: DeclareSpells, answers: tuple[Answer, ...]) -> None:
+    for answer in answers:
+        assert isinstance(answer, Chosen)
+        for key in answer.keys:
+            one = scene.unit(key)
+            scene.change(replace(one, own=replace(one.own, casting=scene.battle.turn)))
+            scene.tell(Declared(unit=key, action=CAST, rules=("BS-9.2-02",)))
+
+
+def _sample(_view: Battle, _step: DeclareSpells, decision: AnyDecision, random: Random) -> Answer:
+    assert isinstance(decision, Choose)
+    return Chosen(tuple(option.key for option in decision.options if random.random() < _SELDOM))
+
+
+SPELLS: Final = Handler(
+    ask=_ask,
+    judge=choosing.judge,
+    take=_take,
+    sample=_sample,
+    suggest=lambda _view, _step, _decision: (Chosen(()),),
+)

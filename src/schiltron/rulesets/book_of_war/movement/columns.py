@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
 
+Hand = Literal["left", "right"]
 _LOOKS = 4
 """How often a column is looked at while its head goes on by one rank."""
 
@@ -52,16 +54,25 @@ def outline_after(walker: Walker, distance: Mil) -> Outline:
 
 def wheeled(pose: Pose, body: Formed, count: int, turn: Mdeg) -> tuple[Pose, Formed]:
     """Pose and body after a wheel on a front corner. A column bends there behind its front rank (BW-B4-27)."""
-    half = body.frontage / 2
-    x, y = pose.world(half if turn > 0 else -half, 0.0)
-    if turn and is_column(body, count):
+    return turned_on(pose, body, count, turn, "right" if turn > 0 else "left")
+
+
+def turned_on(pose: Pose, body: Formed, count: int, turn: Mdeg, side: Hand) -> tuple[Pose, Formed]:
+    """Pose and body turned about the front corner of one side; back to where it came from, if it has wheeled there."""
+    onward = turn if side == "right" else -turn
+    if is_column(body, count):
         corners = body.corners
-        if corners and not corners[0].length and (corners[0].turn > 0) == (turn > 0):
+        if corners and not corners[0].length and (corners[0].turn > 0) == (side == "right"):
             # It goes on wheeling on the same corner.
-            corners = (Bend(0, corners[0].turn + turn), *corners[1:])
-        else:
+            total = corners[0].turn + turn
+            corners = (Bend(0, total), *corners[1:]) if total else corners[1:]
+        elif onward > 0:
             corners = (Bend(0, turn), *corners)
+        else:
+            return pose, body
         body = straightened(replace(body, bends=corners), count)
+    half = body.frontage / 2
+    x, y = pose.world(half if side == "right" else -half, 0.0)
     return pose.pivoted(x, y, turn), body
 
 

@@ -13,7 +13,7 @@ from shapely import MultiPoint
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
-from schiltron.rulesets.book_of_war.movement.columns import coiled, is_column, torn, wheeled
+from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, is_column, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
@@ -143,21 +143,22 @@ def _parts(walker: Walker, turn: Mdeg) -> list[_Part]:
     if walker.open_ground or not any(_near(here, one, 2 * here.radius) for one in walker.board.features):
         return [_Part(0, turn, abs(turn) * an_inch_a_file, 0)]
     heading = walker.pose.heading
-    before = _turned(walker, 0)
+    side: Hand = "right" if turn > 0 else "left"
+    before = _turned(walker, 0, side)
     parts: list[_Part] = []
     at = 0
     while at != turn:
         cell = (heading + at) // _CELL if turn > 0 else -(-(heading + at) // _CELL) - 1
         end = min(turn, (cell + 1) * _CELL - heading) if turn > 0 else max(turn, cell * _CELL - heading)
-        rate = rate_under(walker, _turned(walker, cell * _CELL + _CELL // 2 - heading))
-        after = _turned(walker, end)
+        rate = rate_under(walker, _turned(walker, cell * _CELL + _CELL // 2 - heading, side))
+        after = _turned(walker, end, side)
         parts.append(_Part(at, end, abs(end - at) * rate * an_inch_a_file, climbed(walker, before, after)))
         at, before = end, after
     return parts
 
 
-def _turned(walker: Walker, turn: Mdeg) -> tuple[Figure, ...]:
-    return figures(*wheeled(walker.pose, walker.body, walker.count, turn), walker.count)
+def _turned(walker: Walker, turn: Mdeg, side: Hand) -> tuple[Figure, ...]:
+    return figures(*turned_on(walker.pose, walker.body, walker.count, turn, side), walker.count)
 
 
 def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:

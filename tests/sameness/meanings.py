@@ -30,7 +30,7 @@ from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.rulesets.chainmail.written.steps import Onward
-from schiltron.table.body import Bend, Spot, Wing
+from schiltron.table.body import Bend, Limb, Spot, Wing
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Strip
 
@@ -102,6 +102,10 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Wheel, "angle"): Meaning.LENGTH,
     (Wing, "turn"): Meaning.LENGTH,
     (Bend, "turn"): Meaning.TURN,
+    (Limb, "turn"): Meaning.TURN,
+    (Limb, "lateral"): Meaning.LATERAL,
+    (Limb, "forward"): Meaning.LENGTH,
+    (Limb, "first"): Meaning.COUNT,
     (Spot, "turn"): Meaning.TURN,
     (Spot, "lateral"): Meaning.LATERAL,
     (Spot, "forward"): Meaning.LENGTH,

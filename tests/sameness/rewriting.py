@@ -17,8 +17,9 @@ from schiltron.battle.state import AnyBattle, Battle
 from schiltron.battle.unit import Unit
 from schiltron.rulesets.book_of_war.state import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
-from schiltron.table.body import Body, Figure, Formed, figures
+from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
 from schiltron.table.edges import Board
+from schiltron.table.lengths import signed
 from schiltron.table.pose import Pose
 from tests.sameness.changes import Change
 from tests.sameness.meanings import Meaning, numbers_of
@@ -168,7 +169,21 @@ def _board(change: Change, board: Board, _done: dict[str, Any]) -> dict[str, Any
 
 def _both_sides(change: Change, value: Formed | Wrap | Expand, done: dict[str, Any]) -> dict[str, Any]:
     left, right = done.get("left", value.left), done.get("right", value.right)
-    return {"left": right, "right": left} if change.mirrors else {}
+    if not change.mirrors:
+        return {}
+    bends = {"bends": _renumbered(value, done["bends"])} if isinstance(value, Formed) and "bends" in done else {}
+    return {"left": right, "right": left} | bends
+
+
+def _renumbered(body: Formed, bends: tuple[Bend | Limb, ...]) -> tuple[Bend | Limb, ...]:
+    """The limbs of a bent line count their files from the other end."""
+    if not body.aslant:
+        return bends
+    return tuple(
+        replace(limb, first=body.files - limb.first - limb.files, turn=signed(limb.turn))
+        for limb in bends
+        if isinstance(limb, Limb)
+    )
 
 
 _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = {
@@ -217,5 +232,11 @@ def _spot(figure: Figure, side: int) -> tuple[int, int]:
 
 def _both_sides_of(body: Formed) -> Formed:
     fields = asdict(body)
-    bends = tuple(replace(bend, turn=-bend.turn) for bend in body.bends)
+    bends = tuple(
+        replace(bend, turn=-bend.turn, lateral=-bend.lateral)
+        if isinstance(bend, Limb)
+        else replace(bend, turn=-bend.turn)
+        for bend in body.bends
+    )
+    bends = _renumbered(body, bends)
     return Formed(**{**fields, "left": body.right, "right": body.left, "bends": bends})

@@ -30,13 +30,14 @@ class Melee(NamedTuple):
 
 
 def pair_of(one: Engagement) -> Pair:
-    return (one.attacker, one.defender) if one.attacker < one.defender else (one.defender, one.attacker)
+    return one.attacker, one.defender
 
 
 def melees(battle: Battle, fought: Iterable[Pair] = ()) -> list[Melee]:
     """Every melee of pairs that have not fought, by the names of those in it."""
-    over = set(fought)
-    left = [one for one in battle.engagements if one.touching and pair_of(one) not in over and _stand(battle, one)]
+    over = {frozenset(pair) for pair in fought}
+    touching = (one for one in battle.engagements if one.touching and frozenset(pair_of(one)) not in over)
+    left = [one for one in touching if _stand(battle, one)]
     found = []
     while left:
         first = min(left, key=lambda one: sorted(battle.units[key].turn_in_line for key in pair_of(one)))

@@ -10,7 +10,7 @@ from schiltron.battle.tally import Tally
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 
 Pair = tuple[str, str]
-"""Two units in contact, in the order of their ids."""
+"""Two units in contact: who came on, and onto whom."""
 
 
 class Melees(Struct, frozen=True, tag="chainmail.melees"):

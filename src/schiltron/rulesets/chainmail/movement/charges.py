@@ -63,8 +63,8 @@ def charged_by(walker: Walker) -> Unit | None:
         if may_come and enemy.own.formation != "schiltron" and not charge_faults(battle, enemy):
             free = advance_gap(here, ux, uy, enemy.outline, float(charge_move(battle, enemy).total))
             if free is not None:
-                found.append((round(free), enemy.id))
-    return battle.units[min(found)[1]] if found else None
+                found.append((round(free), enemy.turn_in_line, enemy))
+    return min(found, key=lambda one: one[:2])[2] if found else None
 
 
 def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:

@@ -63,10 +63,10 @@ def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, .
             met = first_meeting([mover], {friend.id: friend.outline}, lambda _one, _other: True, HALF, FULL)
             if met is not None:
                 found.append((met.moment, one.unit))
-    ranked = [(moment, gap(unit.outline, battle.units[key].outline), key) for moment, key in found]
-    if ranked:
-        until, _, key = min(ranked)
-        yield Answer(unit, battle.units[key], friend, until)
+    chargers = [(moment, battle.units[key]) for moment, key in found]
+    if chargers:
+        until, charger = min(chargers, key=lambda one: (one[0], gap(unit.outline, one[1].outline), one[1].turn_in_line))
+        yield Answer(unit, charger, friend, until)
 
 
 def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:

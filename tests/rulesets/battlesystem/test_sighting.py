@@ -198,7 +198,7 @@ def test_who_sees_directly_pays_nothing(crooked: Crooked) -> None:
 
 @pytest.mark.parametrize("crooked", CROOKED)
 def test_the_way_is_taken_that_promises_more(crooked: Crooked) -> None:
-    """BS-10.7-01: one of six sees directly, all could shoot over the friends; where little is to be hit +3 is too much."""
+    """BS-10.7-01: one of six sees directly, all could shoot over the friends; or +3 may be too much."""
     friends = blue("friends", 6, files=6, at=(46.2, 32), formation="closed")
     for rating, way in ((5, "indirect"), (36, "direct")):
         made = shot(crooked(field(captain(), archers(ar=rating), friends, orcs(2, at=(46, 26)))))

@@ -57,6 +57,7 @@ def serve() -> None:
     """The server as it is usually set, but that all people may come from one address unless limits are usual."""
     from schiltron.server.serving import server  # noqa: PLC0415 - only in the process that serves
     from schiltron.server.settings import Allowance, Limits, Settings  # noqa: PLC0415
+    from schiltron.server.warming import settle_down  # noqa: PLC0415
 
     many = Allowance(1e6, 1e6)
     limits = Limits(
@@ -64,7 +65,9 @@ def serve() -> None:
     )
     usual = sys.argv[3] == "usual"
     settings = Settings(database=sys.argv[2], limits=Limits() if usual else limits, pace=0.0 if usual else 0.6)
-    server(settings, port=int(sys.argv[1]), log_level="warning").run()
+    running = server(settings, port=int(sys.argv[1]), log_level="warning")
+    settle_down()
+    running.run()
 
 
 class Person:

@@ -14,6 +14,7 @@ from schiltron.cli.terminal import console
 from schiltron.server.serving import server
 from schiltron.server.settings import Settings
 from schiltron.server.store import DatabaseFault
+from schiltron.server.warming import settle_down
 
 
 def default_database() -> str:
@@ -38,6 +39,7 @@ def serve(host: str, port: int, database: str | None, *, pace: float, opens: boo
         timer = Timer(0.8, webbrowser.open, (address,))
         timer.daemon = True
         timer.start()
+    settle_down()
     running.run()
     return DONE if running.started else FAILED
 

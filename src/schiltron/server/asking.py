@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from schiltron.battle.decision import Answer, AnyDecision, Waiting
 from schiltron.battle.guide import Preview
 from schiltron.battle.law import Rule
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.manoeuvre import Manoeuvre
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Aboard, OffTable, Unit
@@ -19,6 +19,8 @@ from schiltron.table.lengths import Mil
 from schiltron.table.outline import gap
 
 AnyRuleset = Ruleset[Any, Any, Any]
+AskedPath = Annotated[tuple[Manoeuvre, ...], Meta(max_length=40)]
+"""No book has a path of more legs."""
 
 
 class Question(Struct, frozen=True, tag_field="about", forbid_unknown_fields=True):
@@ -31,12 +33,12 @@ class AboutCard(Question, frozen=True, tag="card"):
 
 class AboutMenu(Question, frozen=True, tag="menu"):
     unit: str
-    path: Path = ()
+    path: AskedPath = ()
 
 
 class AboutOverlays(Question, frozen=True, tag="overlays"):
     unit: str
-    path: Path = ()
+    path: AskedPath = ()
 
 
 class AboutPreview(Question, frozen=True, tag="preview"):
@@ -45,7 +47,7 @@ class AboutPreview(Question, frozen=True, tag="preview"):
 
 class AboutTargets(Question, frozen=True, tag="targets"):
     unit: str
-    path: Path = ()
+    path: AskedPath = ()
 
 
 class AboutRule(Question, frozen=True, tag="rule"):

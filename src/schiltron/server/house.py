@@ -8,6 +8,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -36,6 +37,8 @@ REOPENED_AFTER: Final = (1, 5, 30, 300)
 """Seconds to wait, time after time, for a store that fails."""
 
 TIDIED_EVERY: Final = 30.0
+ORDER_THREADS: Final = 4
+"""Nothing but orders is done in them: whatever else is asked for, an order finds one."""
 HEAD_START: Final = 2.0
 """Seconds after its start in which a server does nothing but answer."""
 WORKERS_REST: Final = 300.0
@@ -47,6 +50,7 @@ class House:
         self.settings = settings
         self.store = _claimed(settings.database)
         self.backroom = Backroom(settings)
+        self._hands = ThreadPoolExecutor(ORDER_THREADS, thread_name_prefix="orders")
         self._thinking = Thinking(settings.captain_processes)
         self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
         self._met: WeakValueDictionary[str, LiveBattle] = WeakValueDictionary()
@@ -99,6 +103,7 @@ class House:
             await captaincy.close()
             await live.settled()
             live.audience.dismiss("the server goes away; connect again in a moment and resume")
+        self._hands.shutdown(wait=False)
         await asyncio.to_thread(self._thinking.close)
         await asyncio.to_thread(self.backroom.close)
         await asyncio.to_thread(self.store.close)
@@ -147,6 +152,7 @@ class House:
 
     def _admit(self, live: LiveBattle) -> LiveBattle:
         captaincy = Captaincy(live, self._thinking, self.settings.pace)
+        live.hands = self._hands
         self._met[live.id] = live
         self._captains[live] = captaincy
         live.on_broken = self._forget

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from typing import Any
 
 from msgspec import Struct
@@ -74,6 +74,8 @@ class LiveBattle:
         self.on_broken: Callable[[LiveBattle], None] = lambda _: None
         self.broken = False
         self.asked_at = time.monotonic()
+        self.hands: Executor | None = None
+        """The threads that carry out orders; None for those that do everything else too."""
         self._store = store
         self._chain = chain
         self._script: list[bytes] = []
@@ -154,7 +156,7 @@ class LiveBattle:
             if stale(self.journal, order, position):
                 now = Reason(f"the battle has gone on: it stands at position {self.position}, not {position}")
                 return Refused(stale=True, reasons=(now,))
-            refused = await asyncio.to_thread(self._carry_out, order)
+            refused = await asyncio.get_running_loop().run_in_executor(self.hands, self._carry_out, order)
             if refused is not None:
                 if len(self.journal.entries) > self.position:
                     self._break()

@@ -20,7 +20,7 @@ from schiltron.server import invitations
 from schiltron.server.battle_bodies import TypedLine
 from schiltron.server.binding import said_binding
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, claim_of, house_of, read_body, read_bytes
+from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.seating import may_give, seat_link, seat_of, watch_link
 from schiltron.server.text_page import POLICY, text_file, text_page
@@ -63,8 +63,10 @@ async def as_text(request: Request, battle: str) -> Response:
     """The battle in words: what is due, what stands where, what was told last."""
     live = await house_of(request).battle(battle)
     seat = seat_of(live, claim_of(request))
-    now = await asyncio.to_thread(_answered, live, seat, _herald(request, live, seat), (), live.position)
-    heard = told(live, seat, max(0, live.position - LOG_LINES), live.position)
+    charge(request, 3)
+    position = live.position
+    now = await asyncio.to_thread(_answered, live, seat, _herald(request, live, seat), (), position)
+    heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_LINES), position)
     parts = (live.title, "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
     return Response("\n".join(parts) + "\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
 
@@ -125,12 +127,13 @@ def _herald(request: Request, live: LiveBattle, seat: str | None) -> Herald:
 async def _said(
     request: Request, live: LiveBattle, seat: str | None, line: str, since: int | None = None
 ) -> TextAnswer:
+    charge(request, 3)
     request.app.state.questions.take(address_of(request))
     herald, position = _herald(request, live, seat), live.position
     if live.binding.awaited:
         lines = await _words_for_the_dice(live, seat, line)
         return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
-    heard = told(live, seat, max(0, position - LOG_STEPS), position)
+    heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_STEPS), position)
     said: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
     lines = said.lines
     if said.order is not None:
@@ -177,7 +180,7 @@ def told(live: LiveBattle, seat: str | None, after: int, last: int) -> list[str]
 
 async def _page(request: Request, live: LiveBattle, seat: str | None, line: str) -> Response:
     now = await _said(request, live, seat, line)
-    heard = told(live, seat, max(0, now.position - LOG_LINES), now.position)
+    heard = await asyncio.to_thread(told, live, seat, max(0, now.position - LOG_LINES), now.position)
     picture = seat_link(live.id, seat) if seat is not None else watch_link(live.id)
     free = seat is None and any(one.open for one in live.invitations)
     shown = text_page(

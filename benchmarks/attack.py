@@ -59,6 +59,7 @@ class Visitor:
             await asyncio.sleep(0.5)
         own = (await self.client.post("/api/battles", json={"scenario": "open-field"})).json()
         self.own = f"/api/battles/{own['id']}"
+        await self.client.post(f"{self.own}/dice", json={"seat": "red", "secret": "none"})
 
     async def ask(self, until: Callable[[], bool], thing: Callable[[int], Awaitable[httpx.Response]]) -> None:
         while not until():

@@ -64,7 +64,7 @@ class _Desk(local):
 
     def __init__(self) -> None:
         self._journals: OrderedDict[str, tuple[Script, AnyJournal]] = OrderedDict()
-        self._views: OrderedDict[tuple[str, str | None, int], AnyBattle] = OrderedDict()
+        self._views: OrderedDict[tuple[str, str | None, int, int], AnyBattle] = OrderedDict()
 
     def journal(self, script: Script) -> AnyJournal:
         """The battle played again, from where it was left the last time."""
@@ -81,7 +81,7 @@ class _Desk(local):
 
     def view(self, book: str, battle: str, seat: str | None, position: int, view: bytes) -> AnyBattle:
         """A seat's view. The same value is asked again and again, for it remembers what was found out about it."""
-        name = battle, seat, position
+        name = battle, seat, position, hash(view)
         found = self._views.pop(name, None) or _decoded(book, view)
         self._views[name] = found
         if len(self._views) > MOST_VIEWS:

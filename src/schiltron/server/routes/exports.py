@@ -39,8 +39,9 @@ async def history(
 async def _worked_out(request: Request, live: LiveBattle, weight: float, job: Job, *what: Any) -> bytes:
     """What never changes of a battle: it is told by another process, once."""
     charge(request, weight)
-    name = (live.id, *what)
-    return await backroom_of(request).dear(address_of(request), name, job, live.script(), *what)
+    script = live.script()
+    name = (live.id, script.dice, *what)
+    return await backroom_of(request).dear(address_of(request), name, job, script, *what)
 
 
 @router.get("/journal.jsonl")

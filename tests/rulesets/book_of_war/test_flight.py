@@ -123,7 +123,7 @@ def test_a_pond_that_ends_every_run_corners_by_the_milder_reading_only(lay: Aske
     strict, mild = runs(unit, foe, features=shore), runs(unit, foe, features=shore, cornered="no_full_run")
     assert lay.back(strict.unit("runners"))[1] == pytest.approx(3, abs=0.1)
     assert fights_cornered(mild.unit("runners"))
-    beside = runs(unit, foe, features=[shore[0], shore[1]], cornered="no_full_run")
+    beside = runs(unit, foe, features=shore[:1], cornered="no_full_run")
     assert beside.events_of(Moved), "the first ways of the fan are wet, later ones are not"
 
 

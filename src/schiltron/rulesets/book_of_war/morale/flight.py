@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from schiltron.battle.field import enemies
 from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.movement.columns import wheeled
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table import rectangles
-from schiltron.table.body import Formed
-from schiltron.table.facing import faced, in_line
+from schiltron.table.body import Formed, gone_on
+from schiltron.table.facing import faced
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, inches
 from schiltron.table.outline import NOWHERE, Outline, gap, outline
 from schiltron.table.pose import Pose
@@ -33,15 +34,14 @@ _WHEELS: Final[tuple[Mdeg, ...]] = (
 )
 _FINE: Final[Mil] = CONTACT
 """How finely the length of a run is looked at."""
-_COARSE: Final[Mil] = inches(0.25)
-"""The same of a bent column, which has to be walked."""
 
 
 class _Gaps(NamedTuple):
-    """How far the nearest enemy is, and how far each rectangle of theirs is from each of a body that goes straight."""
+    """How far the nearest enemy is, and how far each rectangle of theirs is from each that goes straight on: all of a
+    body, or the head of a bent column."""
 
     least: float
-    each: tuple[float, ...] = ()
+    each: tuple[float, ...]
 
 
 class _Run(NamedTuple):
@@ -171,27 +171,29 @@ class _Runner:
     def _promise(self, way: _Way) -> Mil:
         """No run along a way ends farther from the nearest enemy than this: as over open ground."""
         pose, body, count = self.unit.pose, formation(self.unit), self.unit.bodies
-        if not _is_plain(body):
+        if body.bends or body.aslant:
             return NOWHERE
         if way.legs and isinstance(way.legs[0], Face):
             pose, body = faced(pose, body, count, way.legs[0].to)
-        if way.turn:
-            if body.ranks(count) > body.files:  # a column bends (BW-B4-27): only its head is looked at
-                count = body.files
-            half = body.frontage / 2
-            pose = pose.pivoted(*pose.world(half if way.turn > 0 else -half, 0.0), way.turn)
-        near, far = (self._gaps(outline(there, body, count)) for there in (pose, pose.advanced(way.ahead)))
-        return _between(near, far, way.ahead)
+        pose, body = wheeled(pose, body, count, way.turn)
+        return _between(self._gaps(pose, body, 0), self._gaps(pose, body, way.ahead), way.ahead)
 
-    def _gaps(self, there: Outline) -> _Gaps:
-        each = tuple(rectangles.gap(one, two) for foe in self.foes for one in there.rects for two in foe.rects)
-        return _Gaps(min(each), each)
+    def _gaps(self, pose: Pose, body: Formed, length: Mil) -> _Gaps:
+        """How far from the enemies a unit is after going so far."""
+        count = self.unit.bodies
+        pose, body = pose.advanced(length), gone_on(body, count, length)
+        rigid = outline(pose, replace(body, bends=()), min(count, body.files)) if body.bends else None
+        there = outline(pose, body, count)
+        each = tuple(
+            rectangles.gap(one, two) for foe in self.foes for one in (rigid or there).rects for two in foe.rects
+        )
+        return _Gaps(self.nearest(there) if rigid is not None else min(each), each)
 
     def _along(self, way: _Way, least: Mil) -> _Run | None:
         """The run of the best length along a way; None if it is not better than others, or no legal move."""
         walker = self._walk(way.path)
         whole = _gone(way.path, walker)
-        length = _best_length(whole, self._measured(way, walker), least) if whole else 0
+        length = _best_length(whole, self._measured(walker), least) if whole else 0
         if length < whole or walker.reasons:
             if not length and not way.turn:
                 return None
@@ -204,20 +206,12 @@ class _Runner:
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
 
-    def _measured(self, way: _Way, walker: Walker) -> Callable[[Mil], _Gaps]:
-        """How far from the enemies a unit is after so much of its run; of a bent column only how far at least."""
+    def _measured(self, walker: Walker) -> Callable[[Mil], _Gaps]:
+        """How far from the enemies a unit is after so much of its last leg."""
         before = walker.legs[-2] if len(walker.legs) > 1 else None
-        pose: Pose = before.pose if before is not None else self.unit.pose
-        body = before.body if before is not None else self.unit.body
+        pose, body = (before.pose, before.body) if before is not None else (self.unit.pose, self.unit.body)
         assert isinstance(body, Formed)
-        if not _is_plain(body):
-            return lambda length: _Gaps(self.nearest(self._walk((*way.legs, Advance(max(1, length)))).outline))
-        return lambda length: self._gaps(outline(pose.advanced(length), body, walker.count))
-
-
-def _is_plain(body: Formed) -> bool:
-    """Ranks and files in one line, which stay as they are when it goes straight."""
-    return in_line(body, Pose(0, 0, 0))[0] == body
+        return lambda length: self._gaps(pose, body, length)
 
 
 def _wheels(legs: Path, cost: Mil, files: int, budget: Mil) -> Iterator[_Way]:
@@ -262,7 +256,7 @@ def _best_length(whole: Mil, apart: Callable[[Mil], _Gaps], least: Mil) -> Mil:
     while parts:
         first, near, last, far = parts.pop()
         enough = max(most, least - TOLERANCE)
-        if last - first <= (_FINE if near.each else _COARSE) or _between(near, far, last - first) <= enough:
+        if last - first <= _FINE or _between(near, far, last - first) <= enough:
             continue
         middle = (first + last) // 2
         there = apart(middle)

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from schiltron.battle.event import Checked, Marked, Removed, Ruled
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import helpless
+from schiltron.rulesets.chainmail.melee.steps import Melees
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, Rallies, StandCharge
 from schiltron.rulesets.chainmail.movement.phase import held_back
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, RETREATING, ROUTED, Battle, Flight
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import blue, choose, field, piece, place, play, red, rules, strip
 
 
@@ -157,6 +159,22 @@ def test_attacked_while_it_rallies_it_needs_one_or_two(die: int, rallies: bool) 
     assert helpless(foot) is not rallies
     assert (foot.own.flight is None) is rallies
     assert place(foot) == ((40, 30, 180) if rallies else (40, 28.5, 0))
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("offset", [-3, 0, 1.5])
+def test_who_rallies_with_an_enemy_along_its_back_has_turned_to_him(look: Look, offset: float) -> None:
+    """CM-MELEE-28: drawn into a melee by an enemy who came to lie along its rear, it fights him to its front."""
+    battle = field(
+        blue("axes", 10, files=5, at=(48 + offset, 30), moved=True),
+        red("foot", 12, files=6, at=(48, 29.25 - 0.75), facing=0, **FLED),
+        turn=2,
+        phase="melee",
+    )
+    fought = play(look.at(battle), Melees(), "1")
+    (met,) = fought.battle.engagements
+    assert (met.attacker, met.edge) == ("axes", "front")
+    assert len(fought.roll.pools) == 2, "both strike"
 
 
 def test_who_has_failed_once_throws_no_second_die_that_turn() -> None:

@@ -26,6 +26,7 @@ from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.morale.checks import rally_terms
+from schiltron.rulesets.chainmail.morale.edges import edge_against
 from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on
 from schiltron.rulesets.chainmail.morale.steps import Rallies, RollRally, StayOrRun
 from schiltron.rulesets.chainmail.state import REORGANIZING, STANDS, Battle, Scene, Unit
@@ -207,14 +208,27 @@ def _face(scene: Scene, unit: Unit, towards: str, rules: tuple[str, ...]) -> Non
     foe = min(foes, key=lambda one: (is_fleeing(one), gap(unit.outline, one.outline), one.turn_in_line), default=None)
     if foe is None:
         return
-    for to in sorted(TURNS, key=lambda to: -_looks_at(unit, foe, to)):
+    edge, _ = edge_against(unit, foe)
+    for to in sorted(TURNS, key=lambda to: (to != edge, -_looks_at(unit, foe, to))):
         pose, body = faced(unit.pose, unit.body, unit.bodies, to)
         if to == "front":
             return
         if has_room(battle, unit, outline(pose, body, unit.bodies)):
             scene.change(replace(unit, place=OnTable(pose), body=body))
             scene.tell(Formed(unit=unit.id, pose=pose, body=body, why="face the enemy", rules=rules))
+            _meet_anew(scene, unit.id)
             return
+
+
+def _meet_anew(scene: Scene, unit_id: str) -> None:
+    """Who lies against a unit that has turned lies against another edge of it now."""
+    unit = scene.unit(unit_id)
+    held = [
+        replace(one, edge=edge_against(unit, scene.unit(one.attacker))[0]) if one.defender == unit_id else one
+        for one in scene.battle.engagements
+    ]
+    if tuple(held) != tuple(scene.battle.engagements):
+        scene.engage(held)
 
 
 def _looks_at(unit: Unit, foe: Unit, to: str) -> float:

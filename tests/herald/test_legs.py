@@ -40,6 +40,7 @@ from schiltron.herald.misheard import Misheard
         ("form a ring of shields", (FormUp("shield_ring"),)),
         ("set spears", (FormUp("set_spears"),)),
         ("set pikes all round", (FormUp("set_ring"),)),
+        ("form flanks outward", (FormUp("flanks"),)),
         ("skirmish order", (FormUp("skirmish"),)),
         ("oblique left 30 for 6", (Oblique(-30_000, 6000),)),
         ("oblique right 6", (Oblique(45_000, 6000),)),

@@ -55,7 +55,7 @@ class FormHedgehog(Struct, frozen=True, tag="hedgehog"):
 
 
 FormName = Literal[
-    "close", "open", "skirmish", "square", "schiltron", "shield_wall", "shield_ring", "set_spears", "set_ring"
+    "close", "open", "skirmish", "square", "schiltron", "shield_wall", "shield_ring", "set_spears", "set_ring", "flanks"
 ]
 
 

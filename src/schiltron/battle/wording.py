@@ -45,6 +45,7 @@ _FORMING = {
     "shield_ring": "form a ring of shields",
     "set_spears": "set spears",
     "set_ring": "set spears all round",
+    "flanks": "turn the flanks outward",
 }
 
 

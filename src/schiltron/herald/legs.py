@@ -30,7 +30,8 @@ Side = Literal["left", "right"]
 
 HOW: Final = (
     "Legs are: advance 6, oblique left 30 for 6, wheel left 30, turn left 30, face left, about, form 8 files, "
-    "hedgehog, form square, open order, form shield wall, set spears, wrap 2 left 1 right, expand 3 left, square up; "
+    "hedgehog, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
+    "expand 3 left, square up; "
     "a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
@@ -42,6 +43,8 @@ _FORMATIONS: Final[dict[str, FormName]] = {
     "square": "square",
     "schiltron": "schiltron",
     "skirmish": "skirmish",
+    "flanks": "flanks",
+    "flank": "flanks",
 }
 _STANCES: Final[dict[str, tuple[FormName, FormName]]] = {
     "shield": ("shield_wall", "shield_ring"),

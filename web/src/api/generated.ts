@@ -601,7 +601,7 @@ export interface FormHedgehog {
 /** Take up a formation, an order or a stance that files alone do not tell; `close` is ranks and files again. */
 export interface FormUp {
   type: "form_up";
-  to: "close" | "open" | "schiltron" | "set_ring" | "set_spears" | "shield_ring" | "shield_wall" | "skirmish" | "square";
+  to: "close" | "flanks" | "open" | "schiltron" | "set_ring" | "set_spears" | "shield_ring" | "shield_wall" | "skirmish" | "square";
 }
 
 /** Ranks and files. All ranks are full but the last, which stands on whole-file places in the middle. */

@@ -99,6 +99,7 @@ const FORMING: Partial<Record<FormUp["to"], string>> = {
   shield_ring: "form a ring of shields",
   set_spears: "set spears",
   set_ring: "set spears all round",
+  flanks: "turn the flanks outward",
 };
 
 export function legInWords(leg: Manoeuvre): string {

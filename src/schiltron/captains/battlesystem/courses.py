@@ -11,9 +11,8 @@ from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Ref
 from schiltron.captains.battlesystem.situation import Body, Situation
 from schiltron.captains.detours import Point
 from schiltron.captains.steering import edges_before, middle_of, turn_towards, wheel_towards, wheeled
-from schiltron.rulesets.battlesystem.field import all_round
 from schiltron.rulesets.battlesystem.movement.marching import SLANT
-from schiltron.rulesets.battlesystem.movement.rates import part_of, share
+from schiltron.rulesets.battlesystem.movement.rates import RINGS, part_of, share
 from schiltron.rulesets.battlesystem.movement.stances import has_spears
 from schiltron.rulesets.battlesystem.movement.steps import Action
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE
@@ -49,7 +48,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     if not isinstance(body.unit.body, Formed):
         yield from ((MOVE, path) for path in _single(situation, body, chosen))
         return
-    if all_round(body.unit):
+    if body.unit.own.stance in RINGS:
         yield MOVE, (FormUp("close"),)
         return
     yield from _contacts(situation, body)

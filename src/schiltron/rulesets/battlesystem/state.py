@@ -39,9 +39,9 @@ Rank = Literal["", "member", "hero", "unit", "brigade", "army"]
 """Of an individual (BS-9.0-01); "" of everybody else. Whoever commands has one of the last three."""
 Formation = Literal["closed", "open", "skirmish", "mob", "none"]
 """Individuals and pieces of artillery have none (BS-7.1-01)."""
-Stance = Literal["", "shield_wall", "shield_ring", "set_spears", "set_ring", "all_round"]
-"""What a closed unit has declared (cases 11.6, 11.7); the rings guard all sides. `all_round` is a unit of which some
-have turned: those of its flanks and its rear look outward (BS-7.9-04)."""
+Stance = Literal["", "shield_wall", "shield_ring", "set_spears", "set_ring", "all_round", "flanks"]
+"""What a closed unit has declared (cases 11.6, 11.7); the rings guard all sides. Of `all_round` and `flanks` some
+figures have turned: those of its flanks look outward, and of the former those of its rear too (BS-7.9-04)."""
 MobOrder = Literal["", "move_forward", "charge", "force_march", "wheel"]
 PhaseName = Literal["initiative", "initial_missile", "rally", "movement", "missile", "melee", "end"]
 

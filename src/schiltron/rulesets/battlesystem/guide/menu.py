@@ -71,7 +71,7 @@ _RANKS: Final = (
     Line("skirmish_order", "Skirmish order", "U", "BS-7.4-01", (FormUp("skirmish"),)),
     Line("shield_wall", "Shield wall", "I", "BS-11.6-01", (FormUp("shield_wall"), FormUp("shield_ring"))),
     Line("set_spears", "Set spears", "Y", "BS-11.7-01", (FormUp("set_spears"), FormUp("set_ring"))),
-    Line("square", "Face outward", "H", "BS-7.9-04", (FormUp("square"),)),
+    Line("square", "Face outward", "H", "BS-7.9-04", (FormUp("square"), FormUp("flanks"))),
 )
 _MOB: Final = (_AHEAD, *wheels("BS-7.9-03"))
 _WRAPS: Final = (

@@ -31,7 +31,7 @@ from schiltron.rulesets.battlesystem.guide.plotting import at_its_end, declares_
 from schiltron.rulesets.battlesystem.guide.targets import may_charge
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, nearest, ranges
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
-from schiltron.rulesets.battlesystem.missiles.sighting import ARC, muzzle
+from schiltron.rulesets.battlesystem.missiles.sighting import ARC, looking, muzzle
 from schiltron.rulesets.battlesystem.movement.charges import RUN
 from schiltron.rulesets.battlesystem.movement.phase import held_back
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
@@ -42,7 +42,7 @@ from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
 from schiltron.table.front import front_corners, front_rank
-from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, degrees, show_inches
+from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, degrees, show_inches
 
 _CHORDS: Final = 9
 """Of a quarter of a circle."""
@@ -108,7 +108,10 @@ def _arc(unit: Unit, far: float) -> BaseGeometry:
         bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
         return bases.buffer(far, quad_segs=_CHORDS).difference(bases)
     front = front_rank(unit.pose, unit.body, unit.bodies)
-    return Polygon(arc_polygon(*front_corners(front), unit.pose.heading, ARC, ARC, far)).buffer(0)
+    ahead = Polygon(arc_polygon(*front_corners(front), unit.pose.heading, ARC, ARC, far)).buffer(0)
+    turned = [one for one in looking(unit) if one.heading != unit.pose.heading % FULL_TURN]
+    sides = [Polygon(arc_polygon(*front_corners(one.rect), one.heading, ARC, ARC, far)).buffer(0) for one in turned]
+    return union_all([ahead, *sides])
 
 
 # ---------------------------------------------------------------- moving

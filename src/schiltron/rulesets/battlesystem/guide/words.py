@@ -24,6 +24,7 @@ STANCES: Final = {
     "set_spears": ("spears set against a charge", "BS-11.7-01"),
     "set_ring": ("spears set all round", "BS-11.7-04"),
     "all_round": ("flanks and rear turned outward", "BS-7.9-04"),
+    "flanks": ("flanks turned outward", "BS-7.9-04"),
 }
 ASTRAY: Final = {
     "discipline": ("has failed discipline", "BS-4.6-08"),

@@ -20,8 +20,13 @@ _MV: Final = re.compile(r"(?:(\d+) )?(\d+/\d+|\d+) MV")
 _INCHES: Final = re.compile(r"(\d+) in\b")
 _WHOLE: Final = 1000
 _SPLIT: Final = Fraction(1, 2)
-RINGS: Final = {"shield_ring": "BS-11.6-03", "set_ring": "BS-11.7-04", "all_round": "BS-7.9-04"}
-"""Those that look all ways and cannot move, and the rule by which."""
+RINGS: Final = {
+    "shield_ring": "BS-11.6-03",
+    "set_ring": "BS-11.7-04",
+    "all_round": "BS-7.9-04",
+    "flanks": "BS-7.9-04",
+}
+"""Those that look several ways and cannot move, and the rule by which."""
 
 
 def share(action: str) -> Fraction:
@@ -138,7 +143,7 @@ def _held(battle: Battle, unit: Unit, terms: list[Term]) -> None:
     """What keeps a unit where it is."""
     own = unit.own
     if own.stance in RINGS:
-        _no_more_than(0, terms, "who looks all ways does not move", RINGS[own.stance])
+        _no_more_than(0, terms, "who looks several ways does not move", RINGS[own.stance])
     if own.profile.engine and own.wounded:
         _no_more_than(0, terms, "the crew is wounded", "BS-10.10-03")
     if own.rallied and own.rallied == battle.turn:

@@ -1,11 +1,9 @@
 """Shield walls and set spears: declared before moving by closed units in command (cases 11.6 and 11.7); and units that
 turn only some of their figures (BS-7.9-04).
 
-A wall costs nothing; a ring costs the turn about of those who look backward, and setting spears a third of MV. `close`
-gives a stance up: a ring pays for turning back (BS-7.9-04), the rest nothing. Rulings: when only some figures of a unit
-turn, these are those of its flanks and rear, who look outward (`square`): that costs what an about face of all does, in
-closed and open formation alike, and the unit goes nowhere before they have turned back; spears are set with the weapon
-in hand; a wall that wheels pays for it as a part of its half move, and only changes of facing take all of it.
+A wall costs nothing; a ring costs the turn about of those who look backward, flanks turned outward (`flanks`) a face
+to the side, and setting spears a third of MV. `close` gives a stance up: who turned pays for turning back (BS-7.9-04),
+the rest nothing.
 """
 
 from __future__ import annotations
@@ -29,6 +27,7 @@ _DECLARED: Final[dict[str, Stance]] = {
     "set_spears": "set_spears",
     "set_ring": "set_ring",
     "square": "all_round",
+    "flanks": "flanks",
 }
 _RULES: Final[dict[str, tuple[str, ...]]] = {
     "shield_wall": ("BS-11.6-01",),
@@ -36,6 +35,7 @@ _RULES: Final[dict[str, tuple[str, ...]]] = {
     "set_spears": ("BS-11.7-01",),
     "set_ring": ("BS-11.7-01", "BS-11.7-04"),
     "all_round": ("BS-7.9-04",),
+    "flanks": ("BS-7.9-04",),
 }
 
 
@@ -62,21 +62,27 @@ def _declare(walker: Walker, leg: FormUp, stance: Stance) -> None:
         assert isinstance(body, Formed)
         walker.stance = stance
         walker.ground += rules
-        stand(walker, leg, walker.pose, replace(body, hedgehog=stance in RINGS), cost)
+        stand(walker, leg, walker.pose, replace(body, hedgehog=stance in RINGS and stance != "flanks"), cost)
         walker.allow()
 
 
 def price(walker: Walker, stance: Stance) -> Mil:
     """What taking up a stance costs: figures that look backward turn about, spears are set for a third of MV."""
     setting = part_of(walker.rate, share("set_spears")) if stance in ("set_spears", "set_ring") else 0
-    turning = part_of(walker.rate, share("about_face")) if stance in RINGS else 0
-    return setting + turning
+    return setting + _turning(walker, stance)
+
+
+def _turning(walker: Walker, stance: Stance) -> Mil:
+    """What it costs that some figures turn, or turn back: a third of MV to the sides, half of it to the rear too."""
+    if stance not in RINGS:
+        return 0
+    return part_of(walker.rate, share("right_or_left_face" if stance == "flanks" else "about_face"))
 
 
 def _barred(walker: Walker, stance: Stance) -> str:
     """Why it cannot declare this now."""
     unit = walker.unit
-    if stance == "all_round":
+    if stance in ("all_round", "flanks"):
         return _cannot_face_outward(walker)
     if basic(walker.battle):
         return "the Basic Game has no special formations"
@@ -98,6 +104,8 @@ def _cannot_face_outward(walker: Walker) -> str:
         return "only ranks, closed or open, turn some of their figures"
     if walker.stance:
         return "it keeps the formation it has declared"
+    if isinstance(walker.body, Formed) and walker.body.files < 2:
+        return "one file has no flanks that could look both ways"
     return "the enemy has come upon it" if walker.unit.own.met else ""
 
 
@@ -107,8 +115,7 @@ def has_spears(unit: Unit) -> bool:
 
 
 def _give_up(walker: Walker, leg: FormUp) -> None:
-    ring = walker.stance in RINGS
-    cost = part_of(walker.rate, share("about_face")) if ring else 0
+    cost = _turning(walker, walker.stance)
     was, body = walker.stance, walker.body
     assert isinstance(body, Formed)
     walker.stance = ""

@@ -41,6 +41,7 @@ _FORMS: Final[tuple[Manoeuvre, ...]] = (
     FormUp("set_spears"),
     FormUp("set_ring"),
     FormUp("square"),
+    FormUp("flanks"),
 )
 
 

@@ -67,7 +67,7 @@ def _take_leg(walker: Walker, leg: Any) -> None:
     elif walker.just_rallied and not isinstance(leg, FormUp):
         walker.refuse("who has just rallied may change formation and not move", "BS-6.3-01", "BS-6.3-02")
     elif walker.stance in RINGS and not isinstance(leg, FormUp):
-        walker.refuse("who looks all ways cannot move; all must turn to one front first", RINGS[walker.stance])
+        walker.refuse("who looks several ways cannot move; all must turn to one front first", RINGS[walker.stance])
     else:
         if walker.stance == "set_spears" and not isinstance(leg, FormUp):
             walker.stance = ""

@@ -22,7 +22,7 @@ from schiltron.battle.manoeuvre import Advance
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import in_command
-from schiltron.rulesets.battlesystem.field import alive, all_round, is_engine, is_regular
+from schiltron.rulesets.battlesystem.field import alive, is_engine, is_regular
 from schiltron.rulesets.battlesystem.machines import leave_piece, on_foot
 from schiltron.rulesets.battlesystem.missiles.passing import under_way
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
@@ -31,7 +31,7 @@ from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.ground import Way, survey
 from schiltron.rulesets.battlesystem.movement.manner import manner_of
-from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance, move_rate
+from schiltron.rulesets.battlesystem.movement.rates import RINGS, flat, move_allowance, move_rate
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
 from schiltron.rulesets.battlesystem.ranks import end_stance
@@ -136,7 +136,7 @@ def can_follow(battle: Battle, step: Follow) -> bool:
     foe, unit = battle.units[step.unit], battle.units[step.target]
     if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None or unit.own.rout is not None:
         return False
-    if is_engine(foe) or all_round(foe):
+    if is_engine(foe) or foe.own.stance in RINGS:
         return False
     there = _onward(foe, step)
     shape = outline(there, foe.body, foe.bodies)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Moved, Removed, Struck
+from schiltron.battle.event import Moved, Parted, Removed, Struck
 from schiltron.battle.manoeuvre import Face, SquareUp, Wrap
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.book_of_war.field import formation, is_routed
-from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase
+from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase, UnitPart
 from schiltron.table.contact import Edge
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, ahead, blue, field, march, play, red
 
@@ -87,6 +87,50 @@ def test_more_than_an_inch_makes_it_a_first_contact_again(lay: Askew) -> None:
         assert bool(cleared.battle.engagements) != struck
         back = play(cleared.battle, RED).then(march("foot", Face("rear"), ahead(2)))
         assert bool(back.battle.roll) == struck
+
+
+@every_layout
+@pytest.mark.parametrize(("back", "kept"), [(0.3, True), (0.995, True), (1.05, False)])
+def test_a_fight_is_remembered_up_to_an_inch_and_forgotten_beyond(lay: Askew, back: float, kept: bool) -> None:
+    """BW-B4-08: told in either case; come back from farther off, it is a first contact with the points (BW-B2-10)."""
+    pikes = blue("pikemen", 12, files=6, id="pikes", at=lay.at(0, 0), facing=lay.facing(0))
+    foot = red("light_infantry", 5, id="foot", at=lay.at(1.3, 0), facing=lay.facing(180))
+    fought = Engagement("foot", "pikes", "front", 0, used=("free attack",))
+    touching = replace(field(pikes, foot, active="red", **OPEN), engagements=(fought,))
+    left = play(touching, RED).then(march("foot", Face("rear"), ahead(back)))
+    (parted,) = left.events_of(Parted)
+    assert (parted.unit, parted.other, parted.rules) == ("foot", "pikes", ("BW-B4-08",))
+    assert [(one.touching, one.used) for one in left.battle.engagements] == [(False, ("free attack",))] * kept
+    fresh = replace(left.unit("foot"), own=UnitPart())
+    again = play(left.battle.with_unit(fresh), RED).then(march("foot", Face("rear"), ahead(2)))
+    assert bool(again.battle.roll) != kept
+
+
+@every_layout
+def test_a_fight_is_forgotten_when_one_of_the_two_is_gone(lay: Askew) -> None:
+    """BW-B4-08."""
+    pikes = blue("pikemen", 12, files=6, id="pikes", at=lay.at(0, 0), facing=lay.facing(0))
+    foot = red("light_infantry", 5, id="foot", at=lay.at(1.3, 0), facing=lay.facing(180))
+    dead = replace(foot, figures=0, fallen=5)
+    fought = replace(field(pikes, dead, **OPEN), engagements=(Engagement("foot", "pikes", "front", 0),))
+    cleared = play(fought, ClearFallen("foot"))
+    assert cleared.battle.engagements == ()
+    assert cleared.events_of(Parted)
+
+
+@every_layout
+def test_two_units_of_pikes_met_at_once_strike_in_the_order_of_their_names(lay: Askew) -> None:
+    """BW-B2-10, BW-B2-17: whatever the roster, each with a check of its own."""
+    foot = blue("light_infantry", 20, files=10, id="foot", at=lay.at(0, -3), facing=lay.facing(0))
+    pair = [
+        red("pikemen", 8, files=4, id=name, at=lay.at(right, 0), facing=lay.facing(180))
+        for name, right in (("wasps", -2.5), ("adders", 2.5))
+    ]
+    for order in (pair, pair[::-1]):
+        met = play(field(foot, *order, **OPEN), BLUE).then(march("foot", ahead(6)))
+        assert "Adders meet with their pikes" in met.roll.purpose
+        second = met.then("1 " * met.dice[0][0])
+        assert "Wasps meet with their pikes" in second.roll.purpose
 
 
 # ---------------------------------------------------------------- broken by the pikes

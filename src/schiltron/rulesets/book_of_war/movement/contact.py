@@ -8,6 +8,7 @@ from schiltron.battle import marching
 from schiltron.battle.event import Parted, Touched
 from schiltron.battle.field import enemies, near, touching
 from schiltron.battle.state import Engagement
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import FreeAttack, Scene, Unit
@@ -42,7 +43,7 @@ def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
     unit = scene.unit(unit_id)
     engagements = list(scene.battle.engagements)
     attacks = []
-    for enemy in enemies(scene.battle, unit):
+    for enemy in in_line(enemies(scene.battle, unit)):
         if not touching(unit, enemy):
             continue
         known = next((one for one in engagements if one.joins(unit_id, enemy.id)), None)

@@ -77,3 +77,11 @@ def test_more_than_45_degrees_it_does_not_turn() -> None:
         leg.manoeuvre for event in went.events_of(Moved) for leg in event.legs if isinstance(leg.manoeuvre, Wheel)
     ]
     assert all(one.angle <= 45_000 for one in wheels)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_of_two_ways_alike_it_takes_the_one_to_the_right_by_up_to_45_degrees(crooked: Crooked) -> None:
+    """BS-2.10-11: the patch lies square before it; right is right in a mirror too."""
+    mirror = -1 if crooked in (mirrored, askew_in_a_mirror) else 1
+    assert turned_by(crooked, piece("swamp", 46, 24, 50, 28)) == 35 * mirror
+    assert turned_by(crooked, piece("rough", 46, 26, 50, 30)) == 45 * mirror

@@ -24,7 +24,7 @@ from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
-from tests.rulesets.battlesystem.positions import blue, field, locked, march, order, piece, play, red, rules
+from tests.rulesets.battlesystem.positions import LONGBOW, blue, field, locked, march, order, piece, play, red, rules
 from tests.whole_battles.recruits import opening, positions
 
 
@@ -133,6 +133,28 @@ def test_creatures_of_army_lists_frighten(
     if checks:
         assert len(ended.then("1 1").events_of(Checked)) == 1
         assert ended.then("1 1").over, "one check, however many of these are true"
+
+
+@pytest.mark.parametrize(("plus", "worse"), [(0, True), (1, True), (2, False), (3, False)])
+def test_a_magic_missile_is_an_attack_form_too(plus: int, *, worse: bool) -> None:
+    """BS-4.2-08, BS-4.4-08: whatever it has that meets the need."""
+    battle = met(only_hit_by=2)
+    men = battle.units["men"]
+    profile = replace(men.own.profile, missile=replace(LONGBOW, plus=plus))
+    armed = battle.with_unit(replace(men, own=replace(men.own, profile=profile)))
+    assert ("BS-4.2-08" in terms(armed)) is worse
+    assert (play(armed, EndMelee()).battle.roll is not None) is worse
+
+
+def test_one_of_several_is_terror_enough() -> None:
+    """BS-4.2-08, BS-4.4-04: any of those it touches, counted once."""
+    battle = met(drains_levels=True)
+    plain = red("plain", 3, files=3, at=(44, 24))
+    more = replace(battle.with_unit(plain), engagements=(*battle.engagements, locked("plain", "men")))
+    assert terms(more)["BS-4.2-08"] == -3
+    twin = replace(battle.units["foes"], id="twin")
+    both = replace(battle.with_unit(twin), engagements=(*battle.engagements, locked("twin", "men")))
+    assert terms(both)["BS-4.2-08"] == -3
 
 
 def test_creatures_frighten_only_those_they_touch() -> None:

@@ -80,6 +80,13 @@ def test_commanders_who_know_spells_are_asked(kind: str, level: int, more: dict[
     assert (played.battle.roll is None) is asked
 
 
+def test_nobody_in_a_rout_is_asked() -> None:
+    """BS-9.2-02: with a unit that runs he commands nobody."""
+    men = blue("men", 12, files=6, at=(24, 30), rout=Rout(0, 1), astray="rout")
+    battle = field(men, red("orcs", 12, files=6, at=(24, 8)), mage(), turn=4, spells="declared")
+    assert spell_casters(battle, "blue") == []
+
+
 def test_without_agreement_nobody_is_asked_and_players_may_agree_on_it_in_mid_battle() -> None:
     """BS-9.2-02, BS-0.0-04."""
     plain = begun(mage(), spells="off")

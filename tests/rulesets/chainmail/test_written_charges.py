@@ -115,6 +115,23 @@ def test_for_itself_it_rides_to_meet_him(look: Look, at: Any, ride: float) -> No
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(("facing", "answered"), [(0, True), (180, False)])
+def test_a_friend_on_the_march_is_reached_on_his_way_or_not_at_all(look: Look, facing: float, answered: bool) -> None:
+    """CM-TURN-14: foot that marches at the charge is met by it, foot that marches off it does not reach."""
+    battle = field(
+        blue("knights", 6, files=6, at=(58, 40), facing=300, troop="medium_horse"),
+        blue("foot", 12, files=6, at=(48, 41) if facing else (48, 44), facing=facing),
+        red("riders", 6, files=6, at=(48, 16), troop="medium_horse"),
+        **SIMULTANEOUS,
+    )
+    orders = if_charged("knights", "foot"), march("foot", ahead(9)), charge("riders", ahead(24))
+    played = written(look.at(battle), *orders)
+    declared = [event for event in played.events_of(Declared) if event.unit == "knights"]
+    assert bool(declared) is answered
+    assert fights(played, "knights", "riders") is answered
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_of_several_charges_it_answers_the_first(look: Look) -> None:
     """CM-TURN-14: whoever is written or listed first."""
     battle = field(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.clock import FULL, Moment, Mover, first_meeting
+from schiltron.battle.clock import FULL, Meeting, Moment, Mover, first_meeting
 from schiltron.battle.decision import Aimed, Commanded
 from schiltron.battle.lining_up import up_to
 from schiltron.battle.manoeuvre import Advance, Path
@@ -57,16 +57,24 @@ def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, .
     if not friend.on_table:
         return
     found = [(HALF, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
+    courses = {one.unit: Mover(one.course, battle.units[one.unit].bodies) for one in going}
     for one in going:
         if one.action == CHARGE and battle.units[one.unit].side != friend.side:
-            mover = Mover(one.course, battle.units[one.unit].bodies)
-            met = first_meeting([mover], {friend.id: friend.outline}, lambda _one, _other: True, HALF, FULL)
+            met = _meeting(courses[one.unit], courses.get(friend.id), friend)
             if met is not None:
                 found.append((met.moment, one.unit))
     chargers = [(moment, battle.units[key]) for moment, key in found]
     if chargers:
         until, charger = min(chargers, key=lambda one: (one[0], gap(unit.outline, one[1].outline), one[1].turn_in_line))
-        yield Answer(unit, charger, friend, until)
+        there = _placed(friend, courses[friend.id], until) if friend.id in courses else friend
+        yield Answer(unit, charger, there, until)
+
+
+def _meeting(charger: Mover, moving: Mover | None, friend: Unit) -> Meeting | None:
+    """When a charger comes up to a friend, where he stands or on his own way."""
+    movers = [charger] if moving is None else [charger, moving]
+    standing = {friend.id: friend.outline} if moving is None else {}
+    return first_meeting(movers, standing, lambda _one, _other: True, HALF, FULL)
 
 
 def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:
@@ -100,9 +108,9 @@ def answering(battle: Battle, answer: Answer, going: tuple[Going, ...]) -> Going
     return rides[soonest if met[soonest] <= FULL else -1]
 
 
-def _placed(charger: Unit, coming: Mover, moment: Moment) -> Unit:
-    pose, body = coming.course.at(moment)
-    return replace(charger, place=OnTable(pose), body=body)
+def _placed(unit: Unit, going: Mover, moment: Moment) -> Unit:
+    pose, body = going.course.at(moment)
+    return replace(unit, place=OnTable(pose), body=body)
 
 
 def _come_home(battle: Battle, charger: Unit, answer: Answer) -> Unit:

@@ -162,6 +162,8 @@ class _Runner:
         for promise, way in promising:
             if promise < least - TOLERANCE:
                 break
+            if not self._leads_as_far(way, least):
+                continue
             run = self._along(way, least)
             if run is not None and run.apart > self.gained:
                 found.append(run)
@@ -170,24 +172,36 @@ class _Runner:
 
     def _promise(self, way: _Way) -> Mil:
         """No run along a way ends farther from the nearest enemy than this: as over open ground."""
+        turned = self._turned(way)
+        if turned is None:
+            return NOWHERE
+        return _between(self._gaps(*turned, 0), self._gaps(*turned, way.ahead), way.ahead)
+
+    def _leads_as_far(self, way: _Way, least: Mil) -> bool:
+        """Whether a run of some length along a way could end so far away, if nothing were in its way."""
+        turned = self._turned(way)
+        if turned is None:
+            return True
+        length = _best_length(way.ahead, lambda length: self._gaps(*turned, length), least)
+        return self._gaps(*turned, length).least >= least - TOLERANCE
+
+    def _turned(self, way: _Way) -> tuple[Pose, Formed] | None:
+        """Where a unit that stands in line is after turning; None for bodies that have first to fall in."""
         pose, body, count = self.unit.pose, formation(self.unit), self.unit.bodies
         if body.bends or body.aslant:
-            return NOWHERE
+            return None
         if way.legs and isinstance(way.legs[0], Face):
             pose, body = faced(pose, body, count, way.legs[0].to)
-        pose, body = wheeled(pose, body, count, way.turn)
-        return _between(self._gaps(pose, body, 0), self._gaps(pose, body, way.ahead), way.ahead)
+        return wheeled(pose, body, count, way.turn)
 
     def _gaps(self, pose: Pose, body: Formed, length: Mil) -> _Gaps:
         """How far from the enemies a unit is after going so far."""
-        count = self.unit.bodies
+        count, bent = self.unit.bodies, bool(body.bends)
         pose, body = pose.advanced(length), gone_on(body, count, length)
-        rigid = outline(pose, replace(body, bends=()), min(count, body.files)) if body.bends else None
         there = outline(pose, body, count)
-        each = tuple(
-            rectangles.gap(one, two) for foe in self.foes for one in (rigid or there).rects for two in foe.rects
-        )
-        return _Gaps(self.nearest(there) if rigid is not None else min(each), each)
+        straight = outline(pose, replace(body, bends=()), min(count, body.files)) if bent else there
+        each = tuple(rectangles.gap(one, two) for foe in self.foes for one in straight.rects for two in foe.rects)
+        return _Gaps(self.nearest(there) if bent else min(each), each)
 
     def _along(self, way: _Way, least: Mil) -> _Run | None:
         """The run of the best length along a way; None if it is not better than others, or no legal move."""

@@ -28,7 +28,6 @@ STEP: Final[Mil] = inches(0.5)
 """How closely a way is looked at."""
 _BETTER: Final = 1.05
 _NO_BAND: Final = len(BANDS)
-_HAMPERED: Final = frozenset({"BS-10.8-02", "BS-10.1-04", "BS-11.6-02"})
 
 Stands = Callable[[Mil], Unit]
 """The mover so far on its way."""
@@ -79,10 +78,7 @@ class _Looked:
         self.worth = mean_damage(volley) if volley is not None else 0.0
         self.band = _band(shooter, unit)
         self.plain = (
-            volley is not None
-            and volley.way == "direct"
-            and volley.seen >= unit.figures
-            and not any(term.rule in _HAMPERED for term in volley.rating.terms)
+            volley is not None and volley.way == "direct" and volley.seen >= unit.figures and not volley.covered
         )
 
 

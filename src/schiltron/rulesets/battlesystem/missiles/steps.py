@@ -59,7 +59,8 @@ class Volley(Struct, frozen=True, tag="battlesystem.volley"):
     `armour` make the Attack Roll with 2d6 (BS-10.0-02).
 
     `unit` gave the order, `by` are all who shoot, in these `files` only if any are named. `hit` are those who take the
-    damage, the one aimed at first; no more than `seen` figures can fall (BS-10.1-04).
+    damage, the one aimed at first; no more than `seen` figures can fall (BS-10.1-04). `covered` says that ground,
+    friends of theirs or a shield wall shelter them.
     """
 
     unit: str
@@ -72,6 +73,7 @@ class Volley(Struct, frozen=True, tag="battlesystem.volley"):
     hit: tuple[str, ...]
     seen: int
     way: Way = "direct"
+    covered: bool = False
     files: tuple[int, ...] = ()
 
 

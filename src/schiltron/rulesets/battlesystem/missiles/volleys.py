@@ -155,6 +155,7 @@ def _way(battle: Battle, unit: Unit, target: Unit, aimed: Aimed, seen: Sighted, 
         hit=_hit(target, visible),
         seen=sum(1 for _ in visible),
         way=way,
+        covered=shot.cover is not None,
         files=_files(unit, aimed),
     )
 

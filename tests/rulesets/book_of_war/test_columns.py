@@ -149,6 +149,32 @@ def test_the_ground_under_the_tail_is_paid_for() -> None:
     assert spent(far) < 12 - 0.2, "the last rank has left the marsh after some 3½ inches"
 
 
+@views
+def test_a_bent_column_bends_again_even_where_losses_have_made_it_as_wide_as_deep(view: View) -> None:
+    """BW-B4-27: of nine in three files the last rank is behind the corner and keeps its lane when the head wheels."""
+    bent = next_turn(gone_round(view, figures=12, files=3, on=0.75))
+    fewer = replace(bent.unit("light_infantry"), figures=9)
+    again = moving(fewer).then(march("light_infantry", wheel(view.side("right"), 20))).unit("light_infantry")
+    assert len(formation(again).bends) == 2
+    behind = [[one for one in unit.places if one.rank == 2] for unit in (fewer, again)]
+    assert [one.heading for one in behind[0]] == [one.heading for one in behind[1]]
+
+
+def test_a_square_of_files_and_ranks_wheels_as_a_whole() -> None:
+    """BW-B4-27: only more ranks than files make a column."""
+    whole = moving(blue("light_infantry", 9, files=3, at=(36, 30))).then(march("light_infantry", wheel("left", 20)))
+    assert {figure.heading for figure in whole.unit("light_infantry").places} == {340_000}
+
+
+def test_a_column_that_has_become_straight_pays_for_its_ground_like_any_other() -> None:
+    """BW-B3-08: four ranks are round the corner after 2¼ inches; the marsh lies farther on."""
+    start = moving(blue("light_infantry", 8, files=2, at=(36, 30)), piece("marsh", 41, 20, 60, 40))
+    dry = start.then(march("light_infantry", wheel("right", 90), ahead(4)))
+    assert spent(dry) == pytest.approx(6)
+    wet = start.then(march("light_infantry", wheel("right", 90), ahead(5)))
+    assert spent(wet) == pytest.approx(7 + 2 * (5 - 0.375 - 4.25), abs=0.01)
+
+
 # ---------------------------------------------------------------- facing in place (BW-B4-17)
 
 

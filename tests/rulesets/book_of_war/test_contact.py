@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Fell, Parted, Struck, Touched
 from schiltron.battle.field import touching
-from schiltron.battle.manoeuvre import Face, Reform, SquareUp
+from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
+from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -241,7 +242,24 @@ def test_the_lines_that_part_the_sides_run_out_from_the_corners_of_a_wide_unit(
     assert edge_met(played) == swapped.get(edge, edge)
 
 
+def test_friends_are_passed_flank_to_flank() -> None:
+    """BW-B4-28 is about the enemy; friends keep apart at the end of a move alone (BW-B4-10)."""
+    friend = blue("archers", 8, files=2, at=(38.25, 28))
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 32)), friend)
+    assert place(start.then(march("light_infantry", ahead(12))).unit("light_infantry")) == (36, 20, 0)
+
+
 # ---------------------------------------------------------------- an inch from pikes
+
+
+def test_who_is_held_by_pikes_runs_onto_them_and_nobody_else() -> None:
+    """BW-B4-32: archers stand a little nearer beside them."""
+    line = blue("light_infantry", 8, at=(36, 30))
+    start = moving(line, red("pikemen", 4, at=(34.4, 29.5)), red("archers", 3, at=(38, 29.8)))
+    assert rules(start.refusal(march("light_infantry", ahead(3)))) == {"BW-B4-32"}
+    stopped = walk(start.battle, start.unit("light_infantry"), (Advance(3000),), "march", "stops", inches(12))
+    assert stopped.legs == []
+    assert moving(line, red("archers", 3, at=(38, 29.8))).then(march("light_infantry", ahead(3)))
 
 
 def test_a_unit_an_inch_from_pikes_must_face_about_before_it_moves_away() -> None:

@@ -11,7 +11,7 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import MovementPhase
 from schiltron.rulesets.book_of_war.troops import TROOPS
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import inches, show_inches
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
@@ -26,6 +26,7 @@ from tests.rulesets.book_of_war.positions import (
     red,
     rules,
     stream,
+    wheel,
 )
 
 BLUE = MovementPhase("blue")
@@ -123,6 +124,51 @@ def test_each_contour_upward_costs_two_inches_more_and_four_for_horse() -> None:
     assert spent(horse.then(march("light_cavalry", ahead(5)))) == pytest.approx(5 + 8)
     down = moving(blue("light_infantry", 12, files=6, at=(36, 20), facing=180), hill)
     assert spent(down.then(march("light_infantry", ahead(12)))) == pytest.approx(12)
+
+
+@pytest.mark.parametrize(
+    ("kind", "steps", "reaches"), [("light_infantry", 1, 10), ("light_infantry", 2, 8), ("heavy_infantry", 1, 4.5)]
+)
+def test_a_step_up_is_taken_off_what_a_march_reaches(kind: str, steps: int, reaches: float) -> None:
+    """BW-B3-09: the front rank comes to the foot of the hill after 4½ inches, and to the second step after 6½.
+
+    Heavy foot have 6 inches: what is left there does not pay for the step, so it is not made.
+    """
+    start = moving(blue(kind, 6, at=(36, 35.125)), piece("hill", 20, 10, 50, 31, steps=steps))
+    (reason,) = start.refusal(march(kind, ahead(12)))
+    assert {"BW-C2-01", "BW-B3-09"} <= set(reason.rules)
+    assert f"reaches {show_inches(inches(reaches))}" in reason.text
+    assert start.then(march(kind, ahead(reaches)))
+    assert start.refusal(march(kind, ahead(reaches + 0.1)))
+
+
+def test_horse_short_of_move_in_bad_ground_are_told_why() -> None:
+    """BW-B2-07, BW-B3-08: foot by the one rule, horse by both."""
+    rough = piece("rough", 20, 10, 50, 40)
+    for kind, told in (("light_cavalry", {"BW-C2-01", "BW-B3-08", "BW-B2-07"}), ("archers", {"BW-C2-01", "BW-B3-08"})):
+        assert rules(moving(blue(kind, 3, at=(36, 35)), rough).refusal(march(kind, ahead(20)))) == told
+
+
+def test_only_who_does_nothing_else_may_always_go_an_inch() -> None:
+    """BW-B3-13: after a wheel what is left of the move decides."""
+    water = stream((0, 30.4), (72, 30.4), width=2)
+    start = moving(blue("heavy_cavalry", 3, at=(36, 30)), water)
+    assert start.then(march("heavy_cavalry", ahead(1)))
+    assert "BW-B3-08" in rules(start.refusal(march("heavy_cavalry", wheel("left", 40), ahead(1))))
+
+
+@pytest.mark.parametrize(("top", "deep"), [(24.0, 0.9), (26.3, 0.3), (21.5, 2.0)])
+def test_a_pond_on_the_way_ends_it_also_where_dry_land_lies_beyond(top: float, deep: float) -> None:
+    """BW-B3-11: the whole way is looked at; declared before measuring, the march halts at the bank."""
+    pond = piece("pond", 34, top, 35, top + deep)
+    line = blue("light_infantry", 8, at=(36, 30))
+    (reason,) = moving(line, pond).refusal(march("light_infantry", ahead(12)))
+    assert reason.rules == ("BW-B3-11",)
+    declared = play(field(line, features=[pond], declare="by_phase"), BLUE)
+    halted = declared.then(plan(march("light_infantry", ahead(12)))).unit("light_infantry")
+    assert halted.pose.y == pytest.approx(inches(top + deep), abs=30)
+    core = moving(line, pond, game="core")
+    assert place(core.then(march("light_infantry", ahead(12))).unit("light_infantry")) == (36, 18, 0)
 
 
 def test_climbing_out_of_a_gulley_is_what_costs() -> None:

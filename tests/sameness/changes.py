@@ -15,6 +15,8 @@ Point = tuple[Mil, Mil]
 
 _EDGES = ("north", "east", "south", "west")
 _EDGE_WORD = re.compile(r"\b(north|east|south|west)\b")
+_EXTENT = re.compile(r"(\d+) by (\d+) (?=yards)")
+"""Of a table: across and down."""
 _SIDE_WORD = re.compile(
     r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)"
     r"|\b(?<!or the )(left|right)\b(?= flank| end| wing| side| corner)"
@@ -82,6 +84,8 @@ class Turned(Change):
         return (heading + self.quarters * QUARTER_TURN) % FULL_TURN
 
     def words(self, text: str) -> str:
+        if self.quarters % 2:
+            text = _EXTENT.sub(r"\2 by \1 ", text)
         return _EDGE_WORD.sub(lambda found: _EDGES[(_EDGES.index(found[0]) + self.quarters) % 4], text)
 
 

@@ -38,6 +38,10 @@ UNORDERED = {
     "items",
     "shares",
     "uses",
+    "reasons",
+    "fought",
+    "begun",
+    "pledged",
 }
 """Fields whose order says nothing: units stand in them as they are listed, sides as they are called."""
 

@@ -9,13 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from schiltron.battle.decision import Zone
 from schiltron.battle.event import Formed as FormedUp
-from schiltron.battle.event import Moved
+from schiltron.battle.event import Moved, Placed
 from schiltron.battle.fleeing import edge_distances
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
 from schiltron.battle.unit import Unit
+from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.table.body import Formed
 from tests.sameness.rewriting import leans
 
@@ -53,11 +55,13 @@ def _uneven(unit: Unit[Any]) -> bool:
 def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
     """Whether a body came to lean on the way: a short rank stands on whole-file places, so that with an odd number of
     empty places it is half a file nearer to the left, and those who have fallen lie at its right end."""
-    if any(_uneven(unit) for unit in battle.units.values()):
+    if any(_uneven(unit) or _shoots_to_the_left(unit) for unit in battle.units.values()):
         return True
     for answer in answers:
         if isinstance(answer, Illegal):
             continue
+        if _scattered(answer):
+            return True
         if any(_uneven(unit) for unit in answer.battle.units.values()):
             return True
         for event in answer.events:
@@ -69,14 +73,33 @@ def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
     return False
 
 
+def _shoots_to_the_left(unit: Unit[Any]) -> bool:
+    """Horsemen of Chainmail (CM-MISSILE-19)."""
+    part = unit.own
+    return isinstance(part, ChainmailUnit) and unit.on_table and part.profile.mounted and bool(part.profile.missile)
+
+
+def _scattered(answer: Obeyed[Any, Any, Any]) -> bool:
+    """Whether a skirmish unit was set down: its figures are numbered from the middle of the front outward, and of two
+    as far from it one has to come first (BS-2.9-05)."""
+    return any(isinstance(event, Placed) and answer.battle.units[event.what].of for event in answer.events)
+
+
 def other_edges(here: AnyBattle, there: AnyBattle) -> bool:
-    """Whether shifting has put another edge of the table nearest to anybody: who flees runs to the nearest edge, those
-    nearest to one first (TA-MORALE-23, TA-TURN-07, CM-MELEE-28, BS-4.8-02)."""
+    """Whether shifting has put another edge of the table nearest to anybody, or to where a side set up: who flees runs to
+    the nearest edge or to that of his side, those nearest to one first (TA-MORALE-23, TA-TURN-07, BS-4.8-02)."""
     edges = [
         {unit.id: nearest_edge(battle, unit) for unit in battle.units.values() if unit.on_table}
         for battle in (here, there)
     ]
-    return any(edges[0][key] != edges[1][key] for key in edges[0])
+    zones = [[_edge_of(battle, zone) for _, zone in battle.own.zones] for battle in (here, there)]
+    return zones[0] != zones[1] or any(edges[0][key] != edges[1][key] for key in edges[0])
+
+
+def _edge_of(battle: AnyBattle, zone: Zone) -> str:
+    board = battle.board
+    rooms = {"north": zone.top, "west": zone.left, "south": board.depth - zone.bottom, "east": board.width - zone.right}
+    return min(rooms, key=lambda edge: rooms[edge])
 
 
 def nearest_edge(battle: AnyBattle, unit: Unit[Any]) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene
 from schiltron.battle.event import Attached, Detached
-from schiltron.battle.field import others
+from schiltron.battle.field import enemies, others
 from schiltron.battle.fleeing import has_room, shape_at
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Advance, Path, Turn
@@ -17,7 +17,7 @@ from schiltron.battle.state import Battle
 from schiltron.battle.unit import Aboard, OnTable, Unit
 from schiltron.battle.walking import Walker
 from schiltron.table.lengths import CONTACT, Mil, inches, signed
-from schiltron.table.outline import advance_gap, gap, outline, overlapping
+from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
 B = TypeVar("B")
@@ -27,7 +27,7 @@ T = TypeVar("T", bound=Struct)
 
 _FAR: Final = float(inches(1000))
 _RANKS: Final = 24
-_BESIDE: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+_ASIDE: Final = 4
 _BACK: Final[Mil] = 250
 
 
@@ -89,14 +89,21 @@ def short_of_friends(battle: Battle[B, U, S], unit: Unit[U], gone: Mil, start: P
 
 
 def standing_room(battle: Battle[B, U, S], unit: Unit[U], front: Pose) -> Pose:
-    """A place for one figure behind what was the middle of a front edge, the nearest that is free."""
+    """A place for one figure behind what was the middle of a front edge, the nearest that is free; of two alike to the
+    left and to the right the one farther from the enemy."""
     board, base = battle.board, unit.body.base
     first = front.shifted(0, -base.depth / 2)
     rest = [other.outline for other in others(battle, unit)]
+    foes = [foe.outline for foe in enemies(battle, unit)]
+
+    def free(here: Outline) -> bool:
+        return (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest)
+
     for back in range(_RANKS):
-        for across in _BESIDE:
-            pose = first.shifted(across * base.width, -back * base.depth)
-            here = outline(pose, unit.body, 1)
-            if (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest):
-                return pose
+        for aside in range(_ASIDE + 1):
+            poses = [first.shifted(across * base.width, -back * base.depth) for across in (aside, -aside)]
+            places = {pose: outline(pose, unit.body, 1) for pose in poses}
+            open_ones = [pose for pose in places if free(places[pose])]
+            if open_ones:
+                return max(open_ones, key=lambda pose: min((gap(places[pose], foe) for foe in foes), default=0))
     return first

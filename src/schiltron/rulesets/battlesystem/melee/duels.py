@@ -26,7 +26,7 @@ from schiltron.parent_game.blows import (
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import lose_hit_points
-from schiltron.rulesets.battlesystem.melee.parties import lock_together, pair
+from schiltron.rulesets.battlesystem.melee.parties import in_line, lock_together, pair, pairs_in_line
 from schiltron.rulesets.battlesystem.melee.steps import (
     DuelAims,
     DuelBlows,
@@ -64,8 +64,8 @@ def pairings(battle: Battle) -> list[Pair]:
     for each in battle.engagements:
         one, other = battle.units[each.attacker], battle.units[each.defender]
         if each.touching and all(is_individual(unit) and alive(unit) and unit.on_table for unit in (one, other)):
-            found.append(pair(one.id, other.id))
-    return sorted(set(found))
+            found.append(pair(battle, one.id, other.id))
+    return pairs_in_line(battle, found)
 
 
 def _next(scene: Scene, step: IndividualCombats) -> None:
@@ -74,12 +74,12 @@ def _next(scene: Scene, step: IndividualCombats) -> None:
     lock_together(scene)
     left = [each for each in pairings(scene.battle) if each not in step.fought]
     if left:
-        group = _together(left)
+        group = _together(scene.battle, left)
         rounds = tuple(DuelAims(group, number) for number in range(1, ROUNDS_IN_A_GAME_ROUND + 1))
         scene.now(*rounds, IndividualCombats((*step.fought, *group)))
 
 
-def _together(pairs: list[Pair]) -> tuple[Pair, ...]:
+def _together(battle: Battle, pairs: list[Pair]) -> tuple[Pair, ...]:
     """The first pair and all that hang together with it."""
     found = {pairs[0]}
     grown = True
@@ -87,7 +87,7 @@ def _together(pairs: list[Pair]) -> tuple[Pair, ...]:
         who = {key for each in found for key in each}
         more = {each for each in pairs if who & set(each)}
         grown, found = more != found, more
-    return tuple(sorted(found))
+    return tuple(pairs_in_line(battle, found))
 
 
 # ---------------------------------------------------------------- at whom
@@ -105,14 +105,16 @@ def _up(battle: Battle, key: str) -> bool:
     return alive(battle.units[key]) and battle.units[key].on_table
 
 
-def _fighters_of(pairs: tuple[Pair, ...]) -> list[str]:
-    return sorted({key for each in pairs for key in each})
+def _fighters_of(battle: Battle, pairs: tuple[Pair, ...]) -> list[str]:
+    return in_line(battle, (key for each in pairs for key in each))
 
 
 def _torn(battle: Battle, step: DuelAims) -> str:
     """Who touches several and has not said yet at whom he strikes; "" for nobody."""
     told = dict(step.aims)
-    torn = (key for key in _fighters_of(step.pairs) if key not in told and len(foes_of(battle, step.pairs, key)) > 1)
+    torn = (
+        key for key in _fighters_of(battle, step.pairs) if key not in told and len(foes_of(battle, step.pairs, key)) > 1
+    )
     return next(torn, "")
 
 
@@ -140,7 +142,7 @@ def _take_aim(scene: Scene, step: DuelAims, answers: tuple[Answer, ...]) -> None
 
 def _aimed(scene: Scene, step: DuelAims) -> None:
     told, aims = dict(step.aims), []
-    for key in _fighters_of(step.pairs):
+    for key in _fighters_of(scene.battle, step.pairs):
         foes = foes_of(scene.battle, step.pairs, key)
         if foes:
             aims.append((key, told.get(key, foes[0])))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.melee.parties import units_of
+from schiltron.rulesets.battlesystem.melee.parties import in_line, units_of
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Figure, Formed
@@ -73,7 +73,7 @@ def opponents(battle: Battle, unit: Unit) -> list[str]:
         if each.touching and unit.id in (each.attacker, each.defender):
             other = battle.units[each.defender if each.attacker == unit.id else each.attacker]
             keys.append(other.of or other.id)
-    return sorted(set(keys))
+    return in_line(battle, keys)
 
 
 def shared(battle: Battle, unit: Unit) -> dict[tuple[str, ...], int]:

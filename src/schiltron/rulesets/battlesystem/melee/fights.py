@@ -15,12 +15,21 @@ from schiltron.battle.event import Struck
 from schiltron.battle.field import in_melee
 from schiltron.battle.leaving import part_who_are_apart
 from schiltron.battle.tally import Tally, Term
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import each_hit, hurt
 from schiltron.rulesets.battlesystem.melee.attack import set_against
 from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
-from schiltron.rulesets.battlesystem.melee.parties import cluster, lock_together, melees, name_of, side_of, units_of
+from schiltron.rulesets.battlesystem.melee.parties import (
+    cluster,
+    lock_together,
+    melees,
+    name_of,
+    pairs_in_line,
+    side_of,
+    units_of,
+)
 from schiltron.rulesets.battlesystem.melee.steps import Fight, FreeAttack, Melees, Pair, Strike
 from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, in_order, strike
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
@@ -115,7 +124,7 @@ def _just_rallied(battle: Battle, key: str) -> bool:
 
 def _after(battle: Battle, step: Melees, each: Pair) -> Melees:
     """What is left to be fought after this melee; a new cluster is remembered as it stands when it is begun."""
-    begun = step.begun if each in step.begun else tuple(sorted(cluster(battle, each)))
+    begun = step.begun if each in step.begun else tuple(pairs_in_line(battle, cluster(battle, each)))
     return Melees((*step.fought, each), begun)
 
 
@@ -246,7 +255,7 @@ def _told(battle: Battle, one: Strike, dice: int, killed: int) -> Struck:
 
 def _targets_name(battle: Battle, company: str) -> str:
     """A figure of a skirmish unit, to stand for it."""
-    return min(one.id for one in battle.units.values() if one.of == company)
+    return in_line(one for one in battle.units.values() if one.of == company)[0].id
 
 
 # ---------------------------------------------------------------- afterwards

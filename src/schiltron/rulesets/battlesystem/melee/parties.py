@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -39,8 +40,23 @@ def side_of(battle: Battle, key: str) -> str:
     return company.side if company is not None else battle.units[key].side
 
 
-def pair(one: str, other: str) -> Pair:
-    return (one, other) if one < other else (other, one)
+def in_line(battle: Battle, keys: Iterable[str]) -> list[str]:
+    """Parties in the order in which they are dealt with, each once: by side and name."""
+    return sorted(set(keys), key=lambda key: _turn_in_line(battle, key))
+
+
+def _turn_in_line(battle: Battle, key: str) -> tuple[str, str, str]:
+    return side_of(battle, key), name_of(battle, key), key
+
+
+def pair(battle: Battle, one: str, other: str) -> Pair:
+    first, second = sorted((one, other), key=lambda key: _turn_in_line(battle, key))
+    return first, second
+
+
+def pairs_in_line(battle: Battle, pairs: Iterable[Pair]) -> list[Pair]:
+    """Pairs in the order in which they are dealt with, each once."""
+    return sorted(set(pairs), key=lambda each: [_turn_in_line(battle, key) for key in each])
 
 
 def melees(battle: Battle) -> list[Pair]:
@@ -49,8 +65,8 @@ def melees(battle: Battle) -> list[Pair]:
     for each in battle.engagements:
         one, other = battle.units[each.attacker], battle.units[each.defender]
         if each.touching and alive(one) and alive(other) and not (is_individual(one) and is_individual(other)):
-            found.append(pair(party(battle, one), party(battle, other)))
-    return sorted(set(found))
+            found.append(pair(battle, party(battle, one), party(battle, other)))
+    return pairs_in_line(battle, found)
 
 
 def cluster(battle: Battle, start: Pair) -> set[Pair]:

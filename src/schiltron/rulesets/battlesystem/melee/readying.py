@@ -24,7 +24,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.judging import judge_assignment
 from schiltron.parent_game.creature import Weapon
 from schiltron.rulesets.battlesystem.melee.eligible import opponents, shared
-from schiltron.rulesets.battlesystem.melee.parties import lock_together, name_of
+from schiltron.rulesets.battlesystem.melee.parties import in_line, lock_together, name_of
 from schiltron.rulesets.battlesystem.melee.steps import ArmUp, BeginMelee, Pledge
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
@@ -110,7 +110,7 @@ def _ask_pledge(battle: Battle, step: Pledge) -> tuple[AnyDecision, ...] | None:
     bins = tuple(dict.fromkeys(key for keys in torn for key in keys))
     items = tuple(
         Item(" ".join(keys), f"figures touching {' and '.join(name_of(battle, key) for key in keys)}", count, keys)
-        for keys, count in sorted(torn.items())
+        for keys, count in torn.items()
     )
     return (
         Assign(
@@ -141,7 +141,9 @@ def _take_pledge(scene: Scene, step: Pledge, answers: tuple[Answer, ...]) -> Non
     counts = dict.fromkeys((key for keys in shared(scene.battle, unit) for key in keys), 0)
     for share in answer.shares:
         counts[share.bin] += share.count
-    scene.change(replace(unit, own=replace(unit.own, pledged=tuple(sorted(counts.items())))))
+    scene.change(
+        replace(unit, own=replace(unit.own, pledged=tuple((key, counts[key]) for key in in_line(scene.battle, counts))))
+    )
 
 
 def _sample_pledge(_view: Battle, _step: Pledge, decision: AnyDecision, random: Random) -> Answer:

@@ -9,6 +9,7 @@ from typing import Final
 
 from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
 from schiltron.battle.illegal import Reason
+from schiltron.battle.unit import in_line
 from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
 from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
@@ -49,7 +50,7 @@ def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: 
             seat=seat,
             prompt=prompt,
             rules=rules,
-            actors=tuple(sorted(unit.id for unit in actors if unit.controller == seat)),
+            actors=tuple(unit.id for unit in in_line(actors) if unit.controller == seat),
             actions=(SHOOT,),
             window=window,
             default=FINISH,

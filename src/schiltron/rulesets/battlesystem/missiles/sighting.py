@@ -170,7 +170,7 @@ class _Search:
         self.lines = Lines(battle, _units(shooters), _units(targets))
         self.known: dict[tuple[Figure, Figure], str] = {}
         self.against: dict[str, Reason] = {}
-        self.kinds: dict[Figure, Kind] = {}
+        self.kinds: dict[Figure, dict[Kind, None]] = {}
         self.flat = {unit.id: _flat(battle, unit) for unit in _units(shooters)}
 
     def look(self, one: Mark, other: Mark) -> str:
@@ -190,7 +190,7 @@ class _Search:
         if against is None:
             return "indirect"
         self.against[against.text] = against
-        self.kinds.setdefault(other.figure, found.kind)
+        self.kinds.setdefault(other.figure, {})[found.kind] = None
         return ""
 
     def _not_over(self, unit: Unit, found: Hindrance) -> Reason | None:
@@ -253,5 +253,5 @@ def _hidden(search: _Search, targets: Sequence[Mark], seen: Sequence[Mark]) -> I
     """What ground hides the figures that nobody sees, of the unit or skirmisher aimed at."""
     clear = {mark.figure for mark in seen}
     for mark in targets:
-        if mark.unit.id == targets[0].unit.id and mark.figure not in clear and mark.figure in search.kinds:
-            yield search.kinds[mark.figure]
+        if mark.unit.id == targets[0].unit.id and mark.figure not in clear:
+            yield from search.kinds.get(mark.figure, ())

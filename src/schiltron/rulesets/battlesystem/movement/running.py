@@ -16,6 +16,7 @@ from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, one_unit
 from schiltron.rulesets.battlesystem.machines import leave_piece
+from schiltron.rulesets.battlesystem.melee.parties import in_line
 from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
@@ -39,7 +40,7 @@ def flee(scene: Scene, unit_id: str) -> None:
     scene.tell(Declared(unit=unit_id, action="flee", rules=_RULES))
     scene.change(replace(unit, own=replace(unit.own, done=True, acted=True)))
     end_stance(scene, unit_id, _RULES)
-    scene.now(*(FreeAttack(strikers[key], unit_id) for key in sorted(strikers)), Flee(unit_id, foes))
+    scene.now(*(FreeAttack(strikers[key], unit_id) for key in in_line(scene.battle, strikers)), Flee(unit_id, foes))
 
 
 def stand(scene: Scene, unit_id: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -108,13 +108,19 @@ def _half_formed(battle: Battle, one: Going, until: Moment) -> Shaped | None:
 
 def _stopped(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iterator[str]:
     moving = {one.unit for one in going}
-    for one, other in meeting.pairs:
+    for one, other in _in_line(battle, meeting):
         if _hostile(battle, one, other):
             yield from (one, other)
         elif {one, other} <= moving:
             yield from _of_friends(battle, one, other)
         else:
             yield one if one in moving else other
+
+
+def _in_line(battle: Battle, meeting: Meeting) -> list[list[str]]:
+    """Those who meet at the same moment, one pair after the other."""
+    pairs = [battle.in_line(pair) for pair in meeting.pairs]
+    return sorted(pairs, key=lambda pair: [battle.units[key].turn_in_line for key in pair])
 
 
 def _of_friends(battle: Battle, one: str, other: str) -> tuple[str, ...]:
@@ -131,7 +137,7 @@ def _ahead(battle: Battle, one: str, other: str) -> bool:
 def _contacts(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iterator[Step]:
     """What goes before each contact, and contact; who may not attack those he met just halts (CM-MELEE-53)."""
     by_unit = {one.unit: one for one in going}
-    for pair in meeting.pairs:
+    for pair in _in_line(battle, meeting):
         if _hostile(battle, *pair):
             attacker, defender = _attacker_first(battle, pair, by_unit)
             barred = attack_barred(battle.units[attacker], battle.units[defender]) is not None
@@ -149,7 +155,7 @@ def _met_unawares(battle: Battle, going: dict[str, Going], unit: str, enemy: str
     return are_peasants(battle, battle.units[unit]) and enemy in going and going[unit].target != enemy
 
 
-def _attacker_first(battle: Battle, pair: tuple[str, str], going: dict[str, Going]) -> tuple[str, str]:
+def _attacker_first(battle: Battle, pair: Sequence[str], going: dict[str, Going]) -> tuple[str, str]:
     """Of two enemies who met: who charges before who moves before who stands; then whose front is against the other."""
 
     def zeal(unit: str) -> tuple[bool, bool, bool, bool]:

@@ -86,8 +86,8 @@ def _scattered(answer: Obeyed[Any, Any, Any]) -> bool:
 
 
 def other_edges(here: AnyBattle, there: AnyBattle) -> bool:
-    """Whether shifting has put another edge of the table nearest to anybody, or to where a side set up: who flees runs to
-    the nearest edge or to that of his side, those nearest to one first (TA-MORALE-23, TA-TURN-07, BS-4.8-02)."""
+    """Whether shifting has put another edge of the table nearest to anybody, or to where a side set up: who flees runs
+    to the nearest edge or to that of his side, those nearest to one first (TA-MORALE-23, TA-TURN-07, BS-4.8-02)."""
     edges = [
         {unit.id: nearest_edge(battle, unit) for unit in battle.units.values() if unit.on_table}
         for battle in (here, there)

@@ -77,8 +77,8 @@ def test_the_highest_strikes_first_and_the_dead_strike_no_more() -> None:
         hero("ulf", "red", (48.2, 30.5)),
     ]
     begun = play(field(*units), IndividualCombats(), choose("orm"))
-    assert begun.roll.purpose == "round 1 of Orm, Roland and Ulf: the highest strikes first"
-    cut = begun.then("1 | 6 | 3", "20", "8")
+    assert begun.roll.purpose == "round 1 of Roland, Orm and Ulf: the highest strikes first"
+    cut = begun.then("6 | 1 | 3", "20", "8")
     assert cut.unit("orm").figures == 0
     assert [pool.whose for pool in cut.roll.pools] == ["red"]
     second = cut.then("1")

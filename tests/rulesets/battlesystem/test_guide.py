@@ -514,7 +514,7 @@ def test_side_a_sees_the_melee_it_could_have_fought_next() -> None:
     theirs = shown.beside[0].expected_losses
     assert shown.note == f"lost on average: Orcs {mine:.1f}, Left {theirs:.1f} [BS-8.0-02]"
     spoken = Herald(BATTLESYSTEM, "blue").due(start.battle)
-    assert f"  2 Left against Orcs: {shown.note}" in spoken
+    assert f"  1 Left against Orcs: {shown.note}" in spoken
 
 
 # ---------------------------------------------------------------- shots

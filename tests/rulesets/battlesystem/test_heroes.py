@@ -104,7 +104,7 @@ def test_three_melee_rounds_in_a_game_round() -> None:
     """BS-1.0-05, BS-1.6-01, BS-9.4-07, BS-5.2-01: initiative for each; the quicker strikes first; AC 6, longswords."""
     played = play(duel(), IndividualCombats())
     assert played.roll.purpose.startswith("round 1 of")
-    first = played.then("5 | 3")
+    first = played.then("3 | 5")
     assert [(pool.whose, pool.count, pool.reading.need) for pool in first.roll.pools] == [("red", 1, 10)]
     missed = first.then("9")
     assert [(pool.whose, pool.reading.need) for pool in missed.roll.pools] == [("blue", 8)]
@@ -112,10 +112,10 @@ def test_three_melee_rounds_in_a_game_round() -> None:
     wounded = hit.then("6")
     assert wounded.unit("black").own.hit_points == 4
     second = wounded.then("4 | 4")
-    assert [pool.whose for pool in second.roll.pools] == ["red", "blue"]
+    assert [pool.whose for pool in second.roll.pools] == ["blue", "red"]
     third = second.then("1 | 1")
     assert third.roll.purpose.startswith("round 3 of")
-    over = third.then("1 | 6", "1", "1")
+    over = third.then("6 | 1", "1", "1")
     assert over.over
 
 
@@ -130,17 +130,17 @@ def test_whoever_looks_on_is_told_who_fights_and_what_their_blows_need() -> None
 
     seen = BATTLESYSTEM.duel(begun.battle)
     assert seen is not None
-    assert [[stat.value for stat in man[:2]] for man in seen.stats] == [["6", "10"], ["6", "8"]]
-    blows = begun.then("5 | 3", "20")
+    assert [[stat.value for stat in man[:2]] for man in seen.stats] == [["6", "8"], ["6", "10"]]
+    blows = begun.then("3 | 5", "20")
     assert blows.roll.purpose == "damage"
     for number, played in (
         (1, begun),
-        (1, begun.then("5 | 3")),
+        (1, begun.then("3 | 5")),
         (1, blows),
         (1, blows.then("1")),
         (2, blows.then("1", "8", "1")),
     ):
-        assert told(played) == ("black", "knight", number)
+        assert told(played) == ("knight", "black", number)
     over = blows.then("1", "1", "1 | 6", "1", "1", "1 | 6", "1", "1")
     assert over.over
     assert BATTLESYSTEM.duel(over.battle) is None
@@ -149,9 +149,9 @@ def test_whoever_looks_on_is_told_who_fights_and_what_their_blows_need() -> None
 
 def test_the_slain_strike_no_more() -> None:
     """BS-9.4-07: who strikes first may end it."""
-    played = play(duel(), IndividualCombats(), "1 | 6", "20", "8")
+    played = play(duel(), IndividualCombats(), "6 | 1", "20", "8")
     assert played.unit("black").own.hit_points == 2
-    dead = played.then("1", "1 | 6", "20", "8")
+    dead = played.then("1", "6 | 1", "20", "8")
     assert dead.unit("black").figures == 0
     assert dead.over
 
@@ -183,9 +183,9 @@ def test_individual_combat_touches_nobody_else() -> None:
 
 def test_three_blows_in_two_rounds() -> None:
     """BS-9.4-07, BS-8.6-02: one in the first melee round, two in the second."""
-    played = play(duel(half_attacks=3), IndividualCombats(), "1 | 6")
+    played = play(duel(half_attacks=3), IndividualCombats(), "6 | 1")
     assert played.roll.pools[0].count == 1
-    second = played.then("1", "1", "1 | 6")
+    second = played.then("1", "1", "6 | 1")
     assert second.roll.pools[0].count == 2
 
 

@@ -339,7 +339,7 @@ def test_a_giant_is_struck_with_the_damage_for_his_size() -> None:
     position = field(knight, giant, contacts=[locked("knight", "giant")])
     assert [str(die) for die in fighter(position, knight, giant).damage] == ["1d12"]
     assert [str(die) for die in fighter(position, giant, knight).damage] == ["1d8"]
-    rolled = play(position, IndividualCombats(), "1 | 6", "10")
+    rolled = play(position, IndividualCombats(), "6 | 1", "10")
     assert [pool.sides for pool in rolled.roll.pools] == [12]
 
 

@@ -125,7 +125,7 @@ def test_a_pair_that_has_fought_does_not_fight_again_this_turn() -> None:
     position = field(ours(figures=10), theirs(figures=4, at=(50, 30)), fresh, contacts=contacts)
     played = play(position, NextMelee(fought=(("ours", "theirs"),)))
     assert {pool.label for pool in played.roll.pools} == {"Ours against Fresh", "Fresh against Ours"}
-    assert play(position, NextMelee(fought=(("fresh", "ours"), ("ours", "theirs")))).over
+    assert play(position, NextMelee(fought=(("ours", "fresh"), ("ours", "theirs")))).over
 
 
 def test_bodies_that_lie_against_each_other_fight_though_nobody_aimed_at_them() -> None:

@@ -88,9 +88,9 @@ def _round_of_damage(view: Battle) -> int:
 
 
 def _duel(view: Battle, who: tuple[str, str], melee_round: int) -> Duel | None:
-    one, other = sorted(who)
-    if one not in view.units or other not in view.units:
+    if any(key not in view.units for key in who):
         return None
+    one, other = view.in_line(who)
     first, second = (fighter(view, view.units[key], view.units[foe]) for key, foe in ((one, other), (other, one)))
     return Duel(one, other, melee_round, stats=(_stats(first, second), _stats(second, first)))
 

@@ -9,13 +9,21 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import attack, books, captains, page, server, values
+from benchmarks import attack, books, captains, journals, page, server, values
 from benchmarks.measuring import Figure
 
 CONSOLE = Console()
 BENCHES = {
     f"{bench.__module__.removeprefix('benchmarks.')}: {bench.__name__.replace('_', ' ')}": bench
-    for bench in (*values.BENCHES, *books.BENCHES, *captains.BENCHES, *server.BENCHES, *attack.BENCHES, *page.BENCHES)
+    for bench in (
+        *values.BENCHES,
+        *books.BENCHES,
+        *captains.BENCHES,
+        *server.BENCHES,
+        *journals.BENCHES,
+        *attack.BENCHES,
+        *page.BENCHES,
+    )
 }
 USAGE = "\n".join(
     ["python -m benchmarks [words] [--json]", "", "Words choose among:", *(f"  {name}" for name in BENCHES)]

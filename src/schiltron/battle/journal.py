@@ -61,6 +61,16 @@ class Entry(Struct, frozen=True, tag_field="line", tag="entry"):
     hash: str
 
 
+class Mark(Struct, Generic[B, U, S], frozen=True):
+    """A position of a journal from which it can be gone on with: the battle after an entry, the numbers of the answers,
+    dice and agreements that still stand, and the highest serial there was."""
+
+    number: int
+    battle: Battle[B, U, S]
+    standing: tuple[int, ...]
+    highest: int
+
+
 class Seen(Struct, frozen=True):
     """An entry as one seat may know it. The order is missing where it is not the seat's to see."""
 
@@ -68,6 +78,13 @@ class Seen(Struct, frozen=True):
     order: Order | None
     events: tuple[Happening, ...]
     hash: str
+
+
+class Unrepeatable(ValueError):
+    """An entry that was obeyed once and is not any more: the rules have changed since."""
+
+    def __init__(self, number: int, why: Illegal) -> None:
+        super().__init__(f"entry {number} is not legal any more: {why}")
 
 
 class Journal(Generic[B, U, S]):
@@ -79,10 +96,11 @@ class Journal(Generic[B, U, S]):
         self.hashed = hashed
         self.header = replace(header, hash=digest(begun.battle) if hashed else "")
         self.entries: list[Entry] = []
-        self.events: list[tuple[Happening, ...]] = [begun.events]
-        self._battles = [begun.battle]
+        self._events: list[tuple[Happening, ...] | None] = [begun.events]
+        self._battles: list[Battle[B, U, S] | None] = [begun.battle]
         self._line: list[Entry] = []
         self._highest = begun.battle.serial
+        self._marks: tuple[Mark[B, U, S], ...] = ()
 
     @classmethod
     def start(
@@ -99,22 +117,85 @@ class Journal(Generic[B, U, S]):
         plain = ruleset.decode(encode(setup))
         return cls(ruleset, Header(ruleset.name, DiceNote(dice_kind, commitment, shares), plain), hashed=hashed)
 
+    @classmethod
+    def resumed(
+        cls,
+        ruleset: Ruleset[B, U, S],
+        header: Header[B, U, S],
+        entries: Sequence[Entry],
+        marks: Sequence[Mark[B, U, S]],
+        *,
+        hashed: bool = True,
+    ) -> Journal[B, U, S]:
+        """A journal with the entries up to the last of some marks. What came before is played again when it is wanted.
+
+        Whoever calls this has made sure that entries and marks are as they were recorded, the marks in their order.
+        """
+        journal = cls(ruleset, header, hashed=hashed)
+        *_, last = marks
+        journal._marks = tuple(marks)
+        journal.entries = list(entries[: last.number])
+        journal._events += [None] * last.number
+        journal._battles += [None] * last.number
+        for mark in marks:
+            journal._battles[mark.number] = mark.battle
+        journal._line = [entries[number - 1] for number in last.standing]
+        journal._highest = last.highest
+        return journal
+
     # ------------------------------------------------------------ reading
 
     @property
     def battle(self) -> Battle[B, U, S]:
-        return self._battles[-1]
+        return self.battle_at(len(self.entries))
+
+    @property
+    def events(self) -> list[tuple[Happening, ...]]:
+        """What happened, entry by entry; before the first, how it began."""
+        return [self.events_at(number) for number in range(len(self.entries) + 1)]
+
+    @property
+    def mark(self) -> Mark[B, U, S]:
+        """Where the journal stands now, to go on from there another time."""
+        standing = tuple(entry.number for entry in self._line)
+        return Mark(len(self.entries), self.battle, standing, self._highest)
 
     @property
     def next_number(self) -> int:
         """The number the next entry will have; dice for it are thrown under this number."""
         return len(self.entries) + 1
 
+    def is_marked_within(self, entries: int) -> bool:
+        """Whether it was resumed from a mark that is no more entries back."""
+        return any(mark.number + entries > len(self.entries) for mark in self._marks)
+
     def battle_at(self, number: int) -> Battle[B, U, S]:
         """The battle after that entry; 0 is the start."""
         if not 0 <= number <= len(self.entries):
             raise LookupError(f"the journal has entries 1 to {len(self.entries)}, not {number}")
-        return self._battles[number]
+        return self._battles[number] or self._recalled(number)[0]
+
+    def events_at(self, number: int) -> tuple[Happening, ...]:
+        """What happened with that entry; with 0, how the battle began."""
+        known = self._events[number]
+        return known if known is not None else self._recalled(number)[1]
+
+    def _recalled(self, number: int) -> tuple[Battle[B, U, S], tuple[Happening, ...]]:
+        """An entry from before this journal was resumed. All from the mark before it to the next are played again."""
+        before = [mark for mark in self._marks if mark.number < number]
+        next_mark = next(mark.number for mark in self._marks if mark.number >= number)
+        again: Journal[B, U, S] = (
+            Journal.resumed(self.ruleset, self.header, self.entries, before, hashed=False)
+            if before
+            else Journal(self.ruleset, self.header, hashed=False)
+        )
+        for entry in self.entries[len(again.entries) : next_mark]:
+            obeyed = again.obey(entry.order)
+            if isinstance(obeyed, Illegal):
+                raise Unrepeatable(entry.number, obeyed)
+            self._battles[entry.number] = obeyed.battle
+            self._events[entry.number] = obeyed.events
+        return self.battle_at(number), self.events_at(number)
 
     def seen_by(self, seat: str | None) -> tuple[Seen, ...]:
         """The journal as a seat may have it: its own orders, what it heard, and hashes of its own view."""
@@ -126,14 +207,14 @@ class Journal(Generic[B, U, S]):
         return Seen(
             number=number,
             order=entry.order if self._shown(entry, seat) else None,
-            events=heard_by(self.events[number], seat),
-            hash=view_hash(self.ruleset, self._battles[number], seat),
+            events=heard_by(self.events_at(number), seat),
+            hash=view_hash(self.ruleset, self.battle_at(number), seat),
         )
 
     def _shown(self, entry: Entry, seat: str | None) -> bool:
         match entry.order:
             case Dice():
-                roll = self._battles[entry.number - 1].roll
+                roll = self.battle_at(entry.number - 1).roll
                 return roll is not None and (not roll.audience or seat in roll.audience)
             case Reply():
                 return entry.order.seat == seat
@@ -161,7 +242,7 @@ class Journal(Generic[B, U, S]):
         battle = obeyed.battle
         entry = Entry(self.next_number, order, digest(battle) if self.hashed else "")
         self.entries.append(entry)
-        self.events.append(obeyed.events)
+        self._events.append(obeyed.events)
         self._battles.append(battle)
         self._highest = max(self._highest, battle.serial)
         took_back = next((event for event in obeyed.events if isinstance(event, TookBack)), None)
@@ -229,9 +310,9 @@ class Journal(Generic[B, U, S]):
 
         Only what the seat itself knows of counts, or the refusal would tell it the rest.
         """
-        if any(isinstance(event, Revealed) for event in heard_by(self.events[reply.number], seat)):
+        if any(isinstance(event, Revealed) for event in heard_by(self.events_at(reply.number), seat)):
             return True
-        before, after = self._battles[reply.number - 1], self._battles[reply.number]
+        before, after = self.battle_at(reply.number - 1), self.battle_at(reply.number)
         known = self.ruleset.view(after, seat).units.keys()
         for other in [None, *(one.id for one in before.seats)]:
             hidden = before.units.keys() - self.ruleset.view(before, other).units.keys()
@@ -241,9 +322,10 @@ class Journal(Generic[B, U, S]):
 
     def _measured(self, reply: Entry, seat: str) -> bool:
         """Whether it told a distance to players who go by eye: an undo would be a tape measure for nothing."""
-        if self.ruleset.measures(self._battles[reply.number - 1]):
+        if self.ruleset.measures(self.battle_at(reply.number - 1)):
             return False
-        return any(isinstance(event, Declared | Moved | Landed) for event in heard_by(self.events[reply.number], seat))
+        heard = heard_by(self.events_at(reply.number), seat)
+        return any(isinstance(event, Declared | Moved | Landed) for event in heard)
 
     def _taken_back(self, order: Order, agreed: Obeyed[B, U, S]) -> Obeyed[B, U, S] | Illegal:
         """Everyone has agreed: back to before the proposer's last answer at the time of the proposal."""
@@ -264,7 +346,7 @@ class Journal(Generic[B, U, S]):
 
     def _returned(self, seat: str, reply: Entry, now: Battle[B, U, S]) -> Obeyed[B, U, S]:
         """The position before an answer, under fresh ids. What is being proposed goes on being proposed."""
-        earlier = self._battles[reply.number - 1]
+        earlier = self.battle_at(reply.number - 1)
         battle = replace(renumbered(earlier, max(self._highest, now.serial) + 1), proposals=now.proposals)
         return Obeyed(battle, (TookBack(seat=seat, to=reply.number - 1),))
 

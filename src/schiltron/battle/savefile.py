@@ -20,6 +20,7 @@ from schiltron import __version__
 from schiltron.battle.agenda import Runaway
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import FORMAT, UNSEALED, DiceNote, Entry, Header, Journal
+from schiltron.battle.marking import unpacked
 from schiltron.battle.ruleset import Ruleset
 from schiltron.battle.saving import encode
 from schiltron.battle.sealing import BrokenSeal, Chain, holds_a_seal
@@ -202,15 +203,27 @@ def read(path: Path | str, rulesets: Rulesets) -> Loaded:
     return Loaded(journal, _closed(path, len(lines), journal, last), notes, chain.last)
 
 
-def replayed(name: Path, first: bytes, entries: Iterable[bytes], rulesets: Rulesets) -> tuple[AnyJournal, Chain]:
-    """A journal from its lines, and the chain to go on with. Raises SaveFault as `read` does."""
+def replayed(
+    name: Path, first: bytes, lines: Iterable[bytes], rulesets: Rulesets, positions: Iterable[bytes] = ()
+) -> tuple[AnyJournal, Chain]:
+    """A journal from its lines, and the chain to go on with. Raises SaveFault as `read` does.
+
+    From the last of some kept positions on it is played again (`marking`); without any, from its start.
+    """
     journal, chain = _begun(name, first.removesuffix(b"\n"), rulesets, cut=False)
-    for number, line in enumerate(entries, start=2):
+    entries: list[Entry] = []
+    for number, line in enumerate(lines, start=2):
         try:
-            entry = msgspec.json.decode(chain.opened(line.removesuffix(b"\n")), type=Entry)
+            entry = _ENTRY.decode(chain.opened(line.removesuffix(b"\n")))
         except (*_UNREADABLE, BrokenSeal) as error:
             raise SaveFault(name, number, _wrong_with(line, error), "Entries are kept whole") from error
-        _repeat(name, number, journal, entry)
+        _count(name, number, entry, len(entries) + 1)
+        entries.append(entry)
+    marks = unpacked(journal.ruleset, entries, positions) if journal.hashed else []
+    if marks:
+        journal = Journal.resumed(journal.ruleset, journal.header, entries, marks)
+    for entry in entries[len(journal.entries) :]:
+        _repeat(name, entry.number + 1, journal, entry)
     return journal, chain
 
 
@@ -259,9 +272,7 @@ def _begun(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> tuple[A
 
 def _repeat(path: Path, line: int, journal: AnyJournal, entry: Entry) -> None:
     """Let the journal obey a recorded entry once more."""
-    if entry.number != journal.next_number:
-        wrong = f"entry {entry.number} stands where entry {journal.next_number} belongs"
-        raise SaveFault(path, line, wrong, "Entries count up from 1 without a gap")
+    _count(path, line, entry, journal.next_number)
     try:
         obeyed = journal.obey(entry.order)
     except _CANNOT_BE_CARRIED_OUT as error:
@@ -275,6 +286,12 @@ def _repeat(path: Path, line: int, journal: AnyJournal, entry: Entry) -> None:
         hashes = f"hash {reached}, recorded {entry.hash}"
         wrong = f"entry {entry.number} leads to another battle than recorded ({hashes})"
         raise SaveFault(path, line, wrong, _changed(journal.header.program))
+
+
+def _count(path: Path, line: int, entry: Entry, due: int) -> None:
+    if entry.number != due:
+        wrong = f"entry {entry.number} stands where entry {due} belongs"
+        raise SaveFault(path, line, wrong, "Entries count up from 1 without a gap")
 
 
 def _closed(path: Path, line: int, journal: AnyJournal, last: _LastLine) -> bytes | None:
@@ -317,6 +334,7 @@ def _changed(program: str) -> str:
     return f"The file was changed, or its rules were: program {program} wrote it, this is {__version__}"
 
 
+_ENTRY = msgspec.json.Decoder(Entry)
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _UNSEALED = (
     f"the file is of format {UNSEALED}, whose lines have no seals: not every change to it would be noticed. "

@@ -50,14 +50,14 @@ def fight(
     teller = Teller(opening.battle, console()) if manner == "show" else None
     if teller is not None:
         _introduce(teller, opening, captains, number, dice)
-        teller.tell(journal.events[0], journal.battle)
+        teller.tell(journal.events_at(0), journal.battle)
     with Appender(journal, save) if save is not None else nullcontext() as kept:
 
         def after(played: AnyJournal) -> None:
             if kept is not None:
                 kept.append()
             if teller is not None:
-                teller.tell(played.events[-1], played.battle)
+                teller.tell(played.events_at(len(played.entries)), played.battle)
 
         play_on(journal, seated(opening, captains, number), dice, after)
         if kept is not None:

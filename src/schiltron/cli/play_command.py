@@ -170,7 +170,7 @@ class TextBattle:
 
     def _tell(self, entry: int) -> None:
         """What everybody at this terminal heard; with two people at it, only what both may."""
-        battle, events = self.journal.battle_at(entry), self.journal.events[entry]
+        battle, events = self.journal.battle_at(entry), self.journal.events_at(entry)
         for seat in self.log:
             view = self.book.view(battle, seat)
             told = spoken(heard_by(events, seat), view)

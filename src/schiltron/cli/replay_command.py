@@ -87,7 +87,7 @@ def _draw(journal: AnyJournal, path: Path, at: int | None, theme: Literal["light
     if at is not None and at > last:
         raise CommandFault(f"--at {at}: the battle has {last} entries. Right would be: 0 (the start) to {last}.")
     shown = last if at is None else at
-    drawn = picture(journal.battle_at(shown), theme=theme, events=journal.events[shown])
+    drawn = picture(journal.battle_at(shown), theme=theme, events=journal.events_at(shown))
     if drawn is None:
         raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
     write_text(path, drawn)

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from schiltron import __version__
+from schiltron.battle.journal import Unrepeatable
 from schiltron.server.doorkeeper import Doorkeeper
 from schiltron.server.fault import Refusal
 from schiltron.server.gate import Gate
@@ -68,6 +69,10 @@ def _answer_for_faults(app: FastAPI) -> None:
     @app.exception_handler(Refusal)
     async def refusal_said(_request: Request, refusal: Refusal) -> Response:
         return refused(refusal)
+
+    @app.exception_handler(Unrepeatable)
+    async def other_rules(_request: Request, error: Unrepeatable) -> Response:
+        return refused(Refusal(410, f"this part of the battle was played by other rules: {error}"))
 
     @app.exception_handler(RequestValidationError)
     async def wrong_parameter(_request: Request, error: RequestValidationError) -> Response:

@@ -230,9 +230,12 @@ def _claimed(database: str) -> Store:
 
 
 def _replayed(kept: Kept, store: Store) -> LiveBattle:
+    books = {name: ruleset(name) for name in NAMES}
     try:
-        journal, chain = replayed(Path(kept.id), kept.header, kept.lines, {name: ruleset(name) for name in NAMES})
-        return LiveBattle(kept, journal, chain, store)
+        journal, chain = replayed(Path(kept.id), kept.header, kept.lines, books, kept.positions)
+        live = LiveBattle(kept, journal, chain, store)
+        live.keep_position()
+        return live
     except SaveFault as fault:
         log.warning("battle %s cannot be opened: %s", kept.id, fault)
         where = "" if fault.line is None else f"line {fault.line}"

@@ -159,7 +159,7 @@ def moment(
     """The table at a position of the journal."""
     journal = _desk.journal(script)
     view = journal.ruleset.view(journal.battle_at(at), seat)
-    heard = heard_by(journal.events[at], seat)
+    heard = heard_by(journal.events_at(at), seat)
     ruled = inches == "shown" or journal.ruleset.measures(view)
     return (picture(view, width_px=width, theme=theme, events=heard, ruled=ruled) or "").encode()
 

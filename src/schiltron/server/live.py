@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from schiltron.battle.dice import SealedDice
 from schiltron.battle.illegal import Illegal, Reason
 from schiltron.battle.journal import Journal
+from schiltron.battle.marking import packed
 from schiltron.battle.order import Order
 from schiltron.battle.savefile import entry_line, first_line
 from schiltron.battle.saving import encode
@@ -36,6 +37,10 @@ from schiltron.server.store import Kept, KeptSeat, Standing, Store
 
 AnyJournal = Journal[Any, Any, Any]
 log = logging.getLogger("schiltron.server")
+
+
+MARKED_EVERY: Final = 100
+"""Entries after which a position is kept, so that the journal opens fast."""
 
 
 class Carried(Struct, frozen=True):
@@ -142,6 +147,11 @@ class LiveBattle:
         """Carry out an order. It is seen through even if whoever gave it has hung up."""
         return await asyncio.shield(asyncio.ensure_future(self._give(order, position)))
 
+    def keep_position(self) -> None:
+        """Keep where the journal stands, where no position is kept near: it has been played again from afar."""
+        if len(self.journal.entries) >= MARKED_EVERY and not self.journal.is_marked_within(MARKED_EVERY):
+            self._store.keep_position(self.id, len(self.journal.entries), packed(self.journal))
+
     async def settled(self) -> None:
         """Wait for the order that is being carried out, if there is one."""
         async with self._lock:
@@ -180,7 +190,7 @@ class LiveBattle:
             if self.binding.awaited:
                 await self._on_disk(lambda: self._store.share(self.id, share, self.standing))
             else:
-                header, lines = await asyncio.to_thread(self._begin)
+                header, lines = await asyncio.get_running_loop().run_in_executor(self.hands, self._begin)
                 await self._on_disk(lambda: self._store.bind(self.id, share, header, lines, self.standing))
             before, self.position = self.position, len(self.journal.entries)
             self.audience.tell(DiceBeingBound(self.dice_shown))
@@ -210,7 +220,10 @@ class LiveBattle:
     async def _put_on_disk(self) -> None:
         new = self.journal.entries[self.position :]
         lines = [entry_line(entry, self._chain) for entry in new]
-        await self._on_disk(lambda: self._store.append(self.id, self.position, lines, self.standing))
+        far = len(self.journal.entries) // MARKED_EVERY > self.position // MARKED_EVERY
+        loop = asyncio.get_running_loop()
+        position = await loop.run_in_executor(self.hands, packed, self.journal) if far else None
+        await self._on_disk(lambda: self._store.append(self.id, self.position, lines, self.standing, position))
         self.position += len(new)
 
     async def _on_disk(self, write: Callable[[], Future[None]]) -> None:

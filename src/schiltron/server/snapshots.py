@@ -48,7 +48,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
 def logged(live: LiveBattle, number: int, seat: str | None) -> LoggedStep:
     """What was told of an entry; of 0, how the battle began."""
     view = live.view(seat, number)
-    lines = [(event, tell(event, view)) for event in heard_by(live.journal.events[number], seat)]
+    lines = [(event, tell(event, view)) for event in heard_by(live.journal.events_at(number), seat)]
     return LoggedStep(
         position=number,
         turn=view.turn,

@@ -174,7 +174,7 @@ def told(live: LiveBattle, seat: str | None, after: int, last: int) -> list[str]
     """What the seat heard of the entries after one, up to another; with 0, also how it began."""
     lines = []
     for number in range(after + 1 if after else 0, last + 1):
-        lines += spoken(heard_by(live.journal.events[number], seat), live.view(seat, number))
+        lines += spoken(heard_by(live.journal.events_at(number), seat), live.view(seat, number))
     return lines
 
 

@@ -84,6 +84,8 @@ class Kept(Struct, frozen=True):
     invitations: tuple[Invitation, ...] = ()
     """In the order in which they were made."""
     shares: tuple[KeptShare, ...] = ()
+    positions: tuple[bytes, ...] = ()
+    """Packed positions of the journal, the last of those that were kept."""
 
 
 class Listed(Struct, frozen=True):

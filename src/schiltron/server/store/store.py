@@ -10,19 +10,22 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from schiltron import __version__
 from schiltron.server.store import invitations, shares
 from schiltron.server.store.engines import DatabaseFault, opened, shown
 from schiltron.server.store.records import Conflict, Damaged, Invitation, Kept, KeptSeat, KeptShare, Listed, Standing
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
-from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, seats
+from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, positions, seats
 
+POSITIONS: Final = 4
+"""So many of a battle's kept positions are read with it."""
 log = logging.getLogger("schiltron.server")
 
 
@@ -86,14 +89,22 @@ class Store:
 
         return self._scribe.write(job)
 
-    def append(self, battle: str, after: int, lines: Sequence[bytes], standing: Standing) -> Future[None]:
-        """Entries after so many. Conflict if the journal in the store is not as long as that."""
+    def append(
+        self, battle: str, after: int, lines: Sequence[bytes], standing: Standing, position: bytes | None = None
+    ) -> Future[None]:
+        """Entries after so many, and the packed position they lead to. Conflict if the journal is not that long."""
 
         def job(connection: Connection) -> None:
             _moved(connection, battle, after, standing, entries=after + len(lines))
             connection.execute(insert(entries), _numbered(battle, after + 1, lines))
+            if position is not None:
+                _keep_position(connection, battle, after + len(lines), position)
 
         return self._scribe.write(job)
+
+    def keep_position(self, battle: str, number: int, position: bytes) -> Future[None]:
+        """The packed position after an entry, for a journal that had none."""
+        return self._scribe.write(lambda connection: _keep_position(connection, battle, number, position))
 
     def share(self, battle: str, share: KeptShare, standing: Standing) -> Future[None]:
         """What a player adds to the dice of a battle that waits for others."""
@@ -158,6 +169,7 @@ class Store:
                 holders=tuple((visitor, seat) for visitor, seat in held),
                 invitations=invitations.found(connection, [battle])[battle],
                 shares=shares.found(connection, battle),
+                positions=_positions(connection, battle),
             )
 
     def knows(self, visitor: str) -> bool:
@@ -230,6 +242,23 @@ def _moved(connection: Connection, battle: str, after: int, standing: Standing, 
     )
     if moved.rowcount != 1:
         raise Conflict(f"the journal of {battle} does not end at entry {after}")
+
+
+def _keep_position(connection: Connection, battle: str, number: int, position: bytes) -> None:
+    connection.execute(delete(positions).where(positions.c.battle == battle, positions.c.number == number))
+    row = {"battle": battle, "number": number, "program": __version__, "state": position}
+    connection.execute(insert(positions).values(**row))
+
+
+def _positions(connection: Connection, battle: str) -> tuple[bytes, ...]:
+    """The last few; those of another program are left alone, for it may have played by other rules."""
+    wanted = (
+        select(positions.c.state)
+        .where(positions.c.battle == battle, positions.c.program == __version__)
+        .order_by(positions.c.number.desc())
+        .limit(POSITIONS)
+    )
+    return tuple(bytes(state) for (state,) in connection.execute(wanted))
 
 
 def _numbered(battle: str, first: int, lines: Iterable[bytes]) -> list[dict[str, Any]]:

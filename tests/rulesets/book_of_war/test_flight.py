@@ -127,6 +127,18 @@ def test_a_pond_that_ends_every_run_corners_by_the_milder_reading_only(lay: Aske
     assert beside.events_of(Moved), "the first ways of the fan are wet, later ones are not"
 
 
+@pytest.mark.parametrize("lay", [LAYOUTS[0], LAYOUTS[7]], ids=str)
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_full_run_may_begin_with_a_face_to_either_side(lay: Askew, side: int) -> None:
+    """BW-B5-12: water close ahead and close on one side leave no room to wheel; the other side is open."""
+    unit = stands(lay, blue, "light_infantry", 4, 0, 0, 0, files=2, id="runners", marks=("routed",))
+    foe = stands(lay, red, "archers", 2, -side * 0.5, -2.5, 0, id="behind")
+    beside = (0.95, 9) if side > 0 else (-9, -0.95)
+    shore = [pond(lay, "ahead", -12, 0.2, 12, 3), pond(lay, "beside", beside[0], -9, beside[1], 0.1)]
+    run = runs(unit, foe, features=shore, cornered="no_full_run")
+    assert lay.back(run.unit("runners"))[0] * side < -3
+
+
 @every_layout
 def test_a_run_that_is_stopped_by_the_enemy_is_no_full_one(lay: Askew) -> None:
     """BW-B5-12: in contact behind, foes three inches ahead and close on both sides."""

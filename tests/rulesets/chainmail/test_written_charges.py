@@ -120,7 +120,7 @@ def test_a_friend_on_the_march_is_reached_on_his_way_or_not_at_all(look: Look, f
     """CM-TURN-14: foot that marches at the charge is met by it, foot that marches off it does not reach."""
     battle = field(
         blue("knights", 6, files=6, at=(58, 40), facing=300, troop="medium_horse"),
-        blue("foot", 12, files=6, at=(48, 41) if facing else (48, 44), facing=facing),
+        blue("foot", 12, files=6, at=(48, 34) if facing else (48, 47), facing=facing),
         red("riders", 6, files=6, at=(48, 16), troop="medium_horse"),
         **SIMULTANEOUS,
     )

@@ -18,9 +18,12 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import (
     Battle,
     MoralePhase,
+    Unit,
 )
 from schiltron.table.body import Bend, Formed, Wing
+from schiltron.table.facing import faced
 from schiltron.table.pose import Pose
+from schiltron.table.rectangles import point_gap
 from tests.rulesets.book_of_war.guided import moving, shooting
 from tests.rulesets.book_of_war.positions import (
     Played,
@@ -240,6 +243,25 @@ def test_a_card_shows_the_values_of_the_type_and_what_became_of_the_unit() -> No
 def test_figures_stand_about_the_pose_as_they_stand_on_the_table(body: dict[str, Any]) -> None:
     base = unit("pikemen", 18, side="blue", at=(30, 20), facing=33).body.base
     one = replace(unit("pikemen", 18, side="blue", at=(30, 20), facing=33), body=Formed(base, **body))
+    _drawn_as_it_stands(one)
+
+
+@pytest.mark.parametrize("to", ["left", "right", "rear"])
+def test_a_bent_column_that_has_faced_is_drawn_and_described_as_it_stands(to: str) -> None:
+    """BW-B4-17: also the front edges that the page draws lie before figures that look that way."""
+    one = unit("pikemen", 18, side="blue", at=(30, 20), facing=33)
+    pose, body = faced(one.pose, Formed(one.body.base, 2, bends=(Bend(1500, 70_000), Bend(900, -40_000))), 18, to)
+    one = replace(one, place=OnTable(pose), body=body)
+    _drawn_as_it_stands(one)
+    for left, left_ahead, right, right_ahead in BOOK_OF_WAR.figures_of(one).front:
+        x, y = one.pose.world((left + right) / 2, (left_ahead + right_ahead) / 2)
+        assert min(point_gap(figure.rect, x, y) for figure in one.places) < 2
+    card = BOOK_OF_WAR.card(field(one), one.id)
+    assert card is not None
+    assert card.subtitle.endswith(", bent")
+
+
+def _drawn_as_it_stands(one: Unit) -> None:
     shape = BOOK_OF_WAR.figures_of(one)
     assert len(shape.figures) == 18
     for (lateral, forward, turn, width, depth), figure in zip(shape.figures, one.places, strict=True):

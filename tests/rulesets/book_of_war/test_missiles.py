@@ -688,6 +688,28 @@ def test_half_of_a_hedgehog_shoots_and_in_any_direction() -> None:
         assert dice_and_need(shot) == (8, 4)
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "figures", "files", "shooting"),
+    [
+        (24, 22, 32, 4, 12),  # eight ranks deep: three ranks of four, not sixteen
+        (24, 40, 32, 4, 12),
+        (30.5, 33, 32, 4, 16),  # from the side it is four deep, and half is less than three ranks
+        (17.5, 33, 32, 4, 16),
+        (24, 22, 24, 4, 12),  # six ranks: three of them are the half
+        (24, 22, 16, 4, 8),
+        (24, 22, 27, 4, 12),  # a short last rank
+        (24, 38.5, 27, 4, 11),
+    ],
+)
+def test_a_deep_hedgehog_shoots_with_half_but_no_more_than_three_ranks(
+    x: float, y: float, figures: int, files: int, shooting: int
+) -> None:
+    """BW-B4-23, BW-B2-32: ranks are counted from the side toward the target."""
+    hedgehog = blue("longbowmen", figures, files=files, hedgehog=True, at=(24, 30))
+    shot = volley(field(hedgehog, red("light_infantry", 3, id="foe", at=(x, y))), shooter="longbowmen")
+    assert shot.dice.total == 2 * shooting
+
+
 def test_a_hedgehog_that_has_moved_has_half_of_that() -> None:
     """BW-B4-23, BW-B2-26: forming it costs half a move."""
     hedgehog = blue("archers", 9, files=3, hedgehog=True, at=(24, 30), spent=inches(6))

@@ -59,7 +59,7 @@ def _best(battle: Battle, shooter: Unit, stands: Stands, distance: Mil, ends: tu
     best, place = at_ends * _BETTER, None
     for there in range(STEP, distance, STEP):
         unit = stands(there)
-        if _band(shooter, unit) >= known or not _glimpsed(battle, shooter, unit):
+        if _band(shooter, unit) >= known:
             continue
         worth = _Looked(battle, shooter, unit).worth
         if worth > best:
@@ -73,7 +73,7 @@ class _Looked:
     __slots__ = ("band", "plain", "worth")
 
     def __init__(self, battle: Battle, shooter: Unit, unit: Unit) -> None:
-        made: Judged = aim(battle.with_unit(unit), shooter, unit)
+        made: Judged = aim(battle.with_unit(unit), shooter, unit) if _glimpsed(battle, shooter, unit) else []
         volley = made if isinstance(made, Volley) else None
         self.worth = mean_damage(volley) if volley is not None else 0.0
         self.band = _band(shooter, unit)

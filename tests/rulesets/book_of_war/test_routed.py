@@ -104,6 +104,15 @@ def test_it_turns_its_back_to_the_nearest_enemy(
 
 
 @every_layout
+def test_many_far_off_do_not_outweigh_the_nearest(lay: Askew) -> None:
+    """BW-B5-05: one unit ahead, three farther off behind."""
+    unit = stands(lay, blue, "pikemen", 16, 0, 0, 0, files=4, id="unit")
+    foes = [stands(lay, red, "archers", 4, right, -15, 0, id=f"far {right}") for right in (-6, 0, 6)]
+    near = stands(lay, red, "light_infantry", 3, 0.4, 3, 180, id="near")
+    assert lay.back(broken(unit, *foes, near).unit("unit"))[2] == 180
+
+
+@every_layout
 def test_of_facings_as_good_it_looks_away_from_the_enemies_as_a_whole(lay: Askew) -> None:
     """BW-B5-05: the nearest stand at a corner; the others are on that side too, or on the other."""
     unit = stands(lay, blue, "pikemen", 16, 0, 0, 0, files=4, id="unit")
@@ -124,6 +133,7 @@ def test_where_it_cannot_turn_away_it_takes_the_next_best_facing(lay: Askew) -> 
     shut = broken(horse, foe, friend)
     assert lay.back(shut.unit("unit"))[2] == 0, "neither towards the enemy nor away from him"
     assert not shut.events_of(Formed)
+    assert not shut.events_of(Ruled), "there is room to stay as it is"
 
 
 @pytest.mark.parametrize(("width", "facing"), [(72, 180), (90, 270)])

@@ -9,11 +9,13 @@ from schiltron.table.lengths import CONTACT, direction
 from schiltron.table.rectangles import (
     Rect,
     advance_gap,
+    brush_gap,
     gap,
     overlapping,
     pivot_angle,
     pivoted,
     point_gap,
+    scraping,
 )
 from tests.table.shapes import first_hit, headings, moved, places, polygon, rects, side_by_side
 
@@ -201,3 +203,43 @@ def test_a_turn_ends_where_the_two_begin_to_overlap(
         assert not overlapping(pivoted(a, x, y, reached * step / 60), other, 1e-3)
     if free is not None:
         assert gap(pivoted(a, x, y, free), other) == pytest.approx(0, abs=1e-3)
+
+
+@pytest.mark.parametrize("heading", [0, 17_000, 213_000])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_flank_brushes_what_lies_along_its_line_and_nothing_else(heading: int, side: int) -> None:
+    """The other is 2 by 2, its near edge so far from the line of the flank, its near end three ahead of the front."""
+    fx, fy = direction(heading)
+
+    def at(across: float, ahead: float) -> Rect:
+        x, y = -fy * side * across + fx * ahead, fx * side * across + fy * ahead
+        return Rect(x, y, fx, fy, 1_000, 1_000)
+
+    mover = Rect(0, 0, fx, fy, 2_000, 500)
+    for apart, brushed in ((0, True), (19, True), (-19, True), (21, False), (-21, False), (300, False)):
+        free = brush_gap(mover, at(3_000 + apart, 4_500))
+        assert (free is not None) == brushed
+        assert free is None or free == pytest.approx(3_000 + 20)
+    assert brush_gap(mover, at(3_000, 0)) is None, "it is alongside already"
+    assert brush_gap(mover, at(3_000, -4_500)) is None, "it is left behind"
+
+
+@pytest.mark.parametrize("heading", [0, 17_000, 213_000])
+@pytest.mark.parametrize(
+    ("across", "ahead", "scrapes"),
+    [
+        (3_000, 0, True),
+        (3_000, -1_450, True),
+        (3_000, 1_450, True),
+        (-3_000, 300, True),
+        (3_000, -1_490, False),
+        (3_000, 1_490, False),
+        (3_030, 0, False),
+        (0, -1_500, False),
+        (2_500, -1_500, False),
+    ],
+)
+def test_only_who_lies_along_a_flank_is_scraped(heading: int, across: int, ahead: int, scrapes: bool) -> None:
+    fx, fy = direction(heading)
+    other = Rect(-fy * across + fx * ahead, fx * across + fy * ahead, fx, fy, 1_000, 1_000)
+    assert scraping(Rect(0, 0, fx, fy, 2_000, 500), other) == scrapes

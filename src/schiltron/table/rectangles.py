@@ -211,15 +211,19 @@ def _alongside(mover: Rect, other: Rect) -> tuple[float, float] | None:
 
     None where it stays clear of both lines, or reaches across one by more than CONTACT.
     """
-    seen = [
-        ((y - mover.y) * mover.fx - (x - mover.x) * mover.fy, (x - mover.x) * mover.fx + (y - mover.y) * mover.fy)
+    fx, fy = mover.fx, mover.fy
+    across = (other.y - mover.y) * fx - (other.x - mover.x) * fy
+    lean = other.half_width * abs(fx * other.fx + fy * other.fy) + other.half_depth * abs(fx * other.fy - fy * other.fx)
+    if not -CONTACT <= abs(across) - mover.half_width - lean <= CONTACT:
+        return None
+    side = 1.0 if across >= 0.0 else -1.0
+    away = [
+        (
+            side * ((y - mover.y) * fx - (x - mover.x) * fy) - mover.half_width,
+            (x - mover.x) * fx + (y - mover.y) * fy,
+        )
         for x, y in other.corners
     ]
-    side = 1.0 if (other.y - mover.y) * mover.fx >= (other.x - mover.x) * mover.fy else -1.0
-    away = [(side * across - mover.half_width, ahead) for across, ahead in seen]
-    nearest = min(away)[0]
-    if not -CONTACT <= nearest <= CONTACT:
-        return None
     within: list[float] = []
     for (one_away, one), (two_away, two) in zip(away, (*away[1:], away[0]), strict=True):
         if one_away <= CONTACT:

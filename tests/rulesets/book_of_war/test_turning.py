@@ -163,6 +163,8 @@ def test_a_wheel_pays_for_every_contour_its_front_rank_goes_up() -> None:
     assert spent(horse.then(march("light_cavalry", wheel("right", 45)))) == pytest.approx(3 + 4)
     gulley = moving(blue("light_infantry", 6, files=6, at=(38, 30)), piece("gulley", 30, 20, 37.3, 28.5, steps=1))
     assert spent(gulley.then(march("light_infantry", wheel("right", 45)))) == pytest.approx(3)
+    sunk = moving(blue("light_infantry", 6, files=6, at=(38, 30)), piece("gulley", 30, 29, 36.5, 33, steps=1))
+    assert spent(sunk.then(march("light_infantry", wheel("right", 45)))) == pytest.approx(3 + 2), "up out of the gulley"
     tired = moving(blue("heavy_infantry", 6, files=6, at=(38, 30)), hill)
     (reason,) = tired.refusal(march("heavy_infantry", wheel("right", 75)))
     assert set(reason.rules) == {"BW-B4-26", "BW-B3-09"}

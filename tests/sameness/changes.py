@@ -155,3 +155,4 @@ CHANGES: Mapping[str, Callable[[AnyBattle], Change]] = {
     "mirrored": Mirrored,
 }
 """Those that are compared with the battle as it is; a shift is compared with another."""
+WAYS = (*CHANGES, "shifted")

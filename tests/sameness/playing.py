@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from schiltron.battle.dice import FastDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Order
 from schiltron.battle.state import AnyBattle
 from schiltron.rulesets import ruleset
+from schiltron.table.body import Bend, Formed
+from schiltron.table.outline import overlapping
 from tests.sameness.changes import CHANGES, Change, Shifted
 from tests.sameness.comparing import differences
 from tests.sameness.exceptions import askew, made_even, other_edges
@@ -31,8 +35,12 @@ class Entry(NamedTuple):
 
 def entries(scenario: str, seed: int, least: int, most: int) -> Iterator[Entry]:
     """The orders of a random battle from one number to another."""
+    yield from played_on(opening(scenario), seed, least, most)
+
+
+def played_on(battle: AnyBattle, seed: int, least: int, most: int) -> Iterator[Entry]:
+    """Random orders from a position on."""
     random, dice = Random(seed), FastDice(Random(seed + 1))
-    battle = opening(scenario)
     for number in range(most):
         if battle.outcome is not None:
             return
@@ -42,6 +50,38 @@ def entries(scenario: str, seed: int, least: int, most: int) -> Iterator[Entry]:
         obeyed = ruleset(battle.ruleset).obey(battle, order)
         assert not isinstance(obeyed, Illegal), f"{order} was refused: {obeyed}"
         battle = obeyed.battle
+
+
+def crooked(battle: AnyBattle, random: Random) -> AnyBattle | None:
+    """The position with an enemy before somebody who may act now: aside, askew, in other files, perhaps a bent column.
+
+    None where nobody may act, or where there is no room.
+    """
+    if battle.commitments or not battle.decisions:
+        return None
+    ready = {unit for one in battle.decisions for unit in getattr(one, "actors", ())}
+    actors = [unit for unit in battle.standing() if unit.id in ready and isinstance(unit.body, Formed)]
+    foes = [unit for unit in battle.standing() if isinstance(unit.body, Formed) and not unit.fallen]
+    pairs = [(actor, foe) for actor in actors for foe in foes if foe.side != actor.side]
+    if not pairs:
+        return None
+    actor, foe = random.choice(pairs)
+    ahead = random.choice([1500, 2800, 4100, 6300]) + foe.outline.radius / 2
+    pose = replace(
+        actor.pose.shifted(random.choice([-3700, -1900, -350, 0, 1250, 2900]), ahead),
+        heading=(actor.pose.heading + 180_000 + random.choice([-73_000, -33_000, 0, 17_000, 213_000])) % 360_000,
+    )
+    files = random.randint(1, foe.figures)
+    bends = (Bend(2 * foe.body.base.depth, random.choice([-40_000, 55_000])),) if files < 3 and foe.figures > 6 else ()
+    moved = replace(foe, place=replace(foe.place, pose=pose), body=Formed(foe.body.base, files, bends=bends))
+    there = moved.outline
+    if not battle.board.holds(there) or any(
+        overlapping(there, other.outline, -100) for other in battle.standing() if other.id != foe.id
+    ):
+        return None
+    apart = tuple(one for one in battle.engagements if foe.id not in (one.attacker, one.defender))
+    asked = replace(battle.with_unit(moved), decisions=(), engagements=apart)
+    return ruleset(battle.ruleset).begun(asked).battle
 
 
 def compared(battle: AnyBattle, order: Order, name: str) -> list[str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import Raw
+from msgspec.structs import replace
 
 from schiltron.battle.dice import ScriptedDice, SealedDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
-from schiltron.battle.marking import packed, unpacked
+from schiltron.battle.marking import _bound, _Packed, packed, unpacked
 from schiltron.battle.order import Undo
 from schiltron.battle.savefile import entry_line, first_line, replayed
+from schiltron.battle.saving import encode
 from schiltron.battle.sealing import Chain
 from tests.battle.toy import TOY, Play, answer, ford
 
@@ -115,3 +119,15 @@ def test_a_position_of_another_entry_or_another_battle_is_passed_over(battle: tu
     assert unpacked(TOY, play.journal.entries[:2], positions[2:]) == []
     _, others = marked(Play(ford(), SealedDice.from_number(7)).plays_out(Random(7)))
     assert unpacked(TOY, play.journal.entries, others[3:]) == []
+
+
+def test_a_position_that_is_well_packed_but_leads_elsewhere_is_passed_over(battle: tuple[Play, list[bytes]]) -> None:
+    """Somebody knows how to pack one: the hash in the journal, which is under seal, gives him away."""
+    play, _ = battle
+    entry = play.journal.entries[2]
+    richer = replace(play.journal.battle_at(3), turn=99)
+    body = zlib.compress(encode(_Packed(3, Raw(encode(richer)), (), richer.serial)))
+    assert unpacked(TOY, play.journal.entries, [_bound(entry, body) + body]) == []
+    right = play.journal.battle_at(3)
+    body = zlib.compress(encode(_Packed(3, Raw(encode(right)), (), right.serial)))
+    assert len(unpacked(TOY, play.journal.entries, [_bound(entry, body) + body])) == 1

@@ -206,6 +206,21 @@ def test_a_lost_seat_is_given_anew_before_everybodys_eyes(server: Running) -> No
     assert friend.get(f"/api/battles/{made['id']}", params={"seat": "blue"}).status_code == 403
 
 
+def test_who_lost_a_seat_does_not_get_it_back_by_a_restart(start: Callable[..., Running]) -> None:
+    first = start()
+    made, token = invited(first)
+    friend = first.visitor()
+    take(friend, made, token)
+    anew = link_to(first.http, made, "blue").json()["token"]
+    assert take(first.visitor(), made, anew).status_code == 200
+    cookie = friend.cookies[COOKIE]
+    first.stop()
+    again = start().visitor()
+    again.cookies.set(COOKIE, cookie)
+    shown = again.get(f"/api/battles/{made['id']}").json()
+    assert (shown["seat"], shown["lost"]) == (None, ["blue"])
+
+
 def test_a_seat_is_not_given_anew_while_its_holder_is_at_the_table(server: Running) -> None:
     made, token = invited(server)
     friend = server.visitor()

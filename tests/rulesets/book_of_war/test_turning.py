@@ -9,6 +9,8 @@ from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.movement.swinging import climbed
+from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase, UnitPart
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.askew import View, turned_piece, views
@@ -171,10 +173,31 @@ def test_a_wheel_pays_for_every_contour_its_front_rank_goes_up() -> None:
 
 
 def test_only_the_front_rank_of_a_wheel_climbs() -> None:
-    """BW-B3-09: rear ranks that swing onto a hill behind the front pay nothing for the step."""
-    hill = piece("hill", 38.7, 31, 44, 36, steps=1)
-    start = moving(blue("light_infantry", 9, files=3, at=(37, 30)), hill)
-    assert spent(start.then(march("light_infantry", wheel("left", 90)))) == pytest.approx(3)
+    """BW-B3-09: rear ranks that swing onto a hill pay nothing for the step, nor do they save it by standing there."""
+    hill = piece("hill", 39.5, 27, 44, 29.9, steps=1)
+    start = moving(blue("light_cavalry", 9, files=3, at=(37, 30)), hill)
+    swung = start.then(march("light_cavalry", wheel("left", 90)))
+    assert spent(swung) == pytest.approx(3)
+    assert any(hill.contains(figure.x, figure.y) for figure in swung.unit("light_cavalry").places)
+    (rear, front) = (blue("light_infantry", 6, files=3, at=at) for at in ((41, 26.5), (41, 28)))
+    battle = field(rear, features=[hill], declare="measure_first")
+    walker = Walker(battle, rear, "march", "illegal", inches(12))
+    assert climbed(walker, rear.places, front.places) == inches(2)
+    assert climbed(walker, front.places, rear.places) == 0
+
+
+def test_a_declared_wheel_that_cannot_pay_for_a_step_up_ends_below_it() -> None:
+    """BW-B1-08, BW-B3-09: heavy foot have 6 inches; the step comes after little more than 4, and costs 2."""
+    hill = piece("hill", 30, 20, 39, 26.5, steps=1)
+    start = play(
+        field(blue("heavy_infantry", 6, files=6, at=(38, 30)), features=[hill], declare="by_phase"),
+        MovementPhase("blue"),
+    )
+    wheeled = start.then(plan(march("heavy_infantry", wheel("right", 90))))
+    unit = wheeled.unit("heavy_infantry")
+    assert 55_000 < unit.pose.heading < 64_000
+    assert not any(hill.contains(figure.x, figure.y) for figure in unit.places)
+    assert spent(wheeled) < 6
 
 
 # ---------------------------------------------------------------- changing face

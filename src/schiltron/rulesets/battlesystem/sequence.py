@@ -23,6 +23,7 @@ from schiltron.rulesets.battlesystem.morale.handlers import MORALE
 from schiltron.rulesets.battlesystem.movement.handlers import MOVEMENT
 from schiltron.rulesets.battlesystem.movement.resting import rest
 from schiltron.rulesets.battlesystem.movement.steps import WhoMoves
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.setup.handlers import SETTING_UP
 from schiltron.rulesets.battlesystem.state import Battle, BeginRound, EndRound, Phase, RoundOrder, Scene, Step, Unit
 from schiltron.rulesets.battlesystem.victory import outcome
@@ -85,6 +86,7 @@ def _refreshed(unit: Unit) -> Unit:
 
 def _phases(scene: Scene, _step: RoundOrder) -> None:
     """Side A acts before Side B in every phase (BS-1.0-07, BS-1.1-01)."""
+    by_default(scene, "measuring")
     sides = scene.battle.own.order
     rallies = tuple(Rally(side) for side in sides)
     roles = tuple(Roles(side) for side in sides)
@@ -115,6 +117,8 @@ def _end_round(scene: Scene, _step: EndRound) -> None:
     end = outcome(scene.battle)
     if end is not None:
         settle(scene)
+        if end.how == "annihilated":
+            by_default(scene, "tie")
         scene.end(end)
     else:
         scene.now(BeginRound())

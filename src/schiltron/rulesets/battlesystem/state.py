@@ -251,7 +251,8 @@ class Machine(Struct, frozen=True):
 
 class BattlePart(Struct, frozen=True, dict=True):
     """`order` is Side A, then Side B of this round (BS-1.1-01); `movers` who moves first and second (BS-1.4-01);
-    `machines` are pieces of artillery that nobody serves."""
+    `machines` are pieces of artillery that nobody serves; `told` are the switches of which it has been said that they
+    stand as the ledger has them (BS-0.0-04)."""
 
     turn_word: ClassVar[str] = "Round"
     options: Options
@@ -260,6 +261,7 @@ class BattlePart(Struct, frozen=True, dict=True):
     movers: tuple[str, ...] = ()
     companies: tuple[Company, ...] = ()
     machines: tuple[Machine, ...] = ()
+    told: tuple[str, ...] = ()
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

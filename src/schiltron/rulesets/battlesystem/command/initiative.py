@@ -10,6 +10,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.dicing import lowest_first
 from schiltron.rulesets.battlesystem.command.steps import Initiative
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.state import Battle, Scene
 
 _SIDES: Final = {"d6": 6, "d20": 20}
@@ -27,6 +28,7 @@ def _roll(scene: Scene, _step: Initiative, pools: tuple[Thrown, ...]) -> None:
     """Sides act in the order of their throws, the highest first (BS-1.1-03)."""
     order = tuple(reversed(lowest_first(scene.battle, pools)))
     scene.set(own=replace(scene.battle.own, order=order))
+    by_default(scene, "initiative")
 
 
 INITIATIVE = Handler(ask=_ask, roll=_roll)

@@ -19,6 +19,7 @@ from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.command.standing import own_commander
 from schiltron.rulesets.battlesystem.command.steps import Roles
 from schiltron.rulesets.battlesystem.field import alive, basic, is_commander, is_individual, is_regular, troops
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.state import Battle, Rank, Scene, Unit
 
 HERO, MEMBER, LEAD, SUCCEED = "become_hero", "become_member", "take_command", "succeed"
@@ -211,6 +212,7 @@ def _join(scene: Scene, one_id: str, target: str, rank: Rank) -> None:
 
 def _succeed(scene: Scene, one_id: str, _target: str) -> None:
     """A deputy takes over without a roll, unless the unit has routed or failed discipline (BS-9.3-03)."""
+    by_default(scene, "hierarchy")
     one = scene.unit(one_id)
     rank = deputy_for(scene.battle, one)
     chief = scene.unit(one.own.deputy_to)

@@ -106,12 +106,17 @@ def _of_formation(battle: Battle, attacker: Unit) -> Iterator[Term]:
         yield Term("commander in the ranks", modifier("attacking_commander_fighting_as_part_of_unit"), "BS-8.3-10")
 
 
+def uphill(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Whether the enemy stands higher, and ground counts (BS-8.3-08, BS-5.0-01)."""
+    return battle.own.options.level != "basic" and level_of(battle, target) > level_of(battle, attacker)
+
+
 def _of_ground(battle: Battle, attacker: Unit, target: Unit) -> Iterator[Term]:
     """Nothing in the Basic Game, where terrain has no effect (BS-5.0-01)."""
     if battle.own.options.level == "basic":
         return
     assert battle.board is not None
-    if level_of(battle, target) > level_of(battle, attacker):
+    if uphill(battle, attacker, target):
         row = TABLE["defender_on_higher_ground"]
         printed = battle.own.options.higher_ground == "printed"
         yield Term(

@@ -19,7 +19,7 @@ from schiltron.battle.unit import in_line
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import each_hit, hurt
-from schiltron.rulesets.battlesystem.melee.attack import set_against
+from schiltron.rulesets.battlesystem.melee.attack import set_against, uphill
 from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
 from schiltron.rulesets.battlesystem.melee.parties import (
     cluster,
@@ -35,6 +35,7 @@ from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopel
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import RUN_ON, rout
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.results import reckoned
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.lengths import CONTACT
@@ -184,6 +185,8 @@ def _apply(scene: Scene, step: Fight, dice: list[int]) -> None:
     """All damage is reckoned first and only then do figures fall, on both sides (BS-8.0-02, BS-8.4-05)."""
     blows = [(one, 0 if hopeless(one) else done_by(one, die), die) for one, die in zip(step.strikes, dice, strict=True)]
     targets = [_targets(scene, one) for one, _, _ in blows]
+    if any(_uphill(scene.battle, one) for one in step.strikes):
+        by_default(scene, "higher_ground")
     running = [key for one, _, _ in blows for key in [one.target] if _runs(scene.battle, key)]
     for (one, damage, die), hit in zip(blows, targets, strict=True):
         before = len(scene.events)
@@ -205,6 +208,11 @@ def _answers(scene: Scene, step: Fight) -> tuple[Fight, ...]:
     both have struck (BS-4.4-01)."""
     late = [frozen(scene.battle, key, target) for key, target in step.then]
     return tuple(Fight((one,)) for one in late if one is not None)
+
+
+def _uphill(battle: Battle, one: Strike) -> bool:
+    here, there = (battle.units.get(key) for key in (one.unit, one.target))
+    return here is not None and there is not None and here.on_table and there.on_table and uphill(battle, here, there)
 
 
 def _targets(scene: Scene, one: Strike) -> list[str]:

@@ -17,6 +17,7 @@ from schiltron.battle.illegal import Reason
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import is_engine, is_mob, is_routed, members, ratings
 from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.blows import in_round
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Profile, Scene, Unit
@@ -182,6 +183,8 @@ def note_shot(scene: Scene, unit_id: str, files: tuple[int, ...] = ()) -> None:
     own = replace(unit.own, acted=True, loosed=files)
     if not unit.own.loosed:
         stock = ammunition(scene.battle, unit)
+        if stock is not None:
+            by_default(scene, "volleys")
         own = replace(own, shots=own.shots + 1, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1))
     scene.change(replace(unit, own=own))
 

@@ -15,6 +15,7 @@ from schiltron.battle.leaving import part
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import CAPTURED, SURROUNDED, remove, thinned
 from schiltron.rulesets.battlesystem.morale.steps import Hemmed
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.state import GUARDING, Battle, Captives, Scene, Unit
 from schiltron.table.body import Formed
 
@@ -61,6 +62,7 @@ def _take(scene: Scene, step: Hemmed, answers: tuple[Answer, ...]) -> None:
 
 def _destroy(scene: Scene, step: Hemmed) -> None:
     if alive(scene.unit(step.unit)):
+        by_default(scene, "capture")
         remove(scene, step.unit, SURROUNDED, ("BS-7.15-07",))
 
 

@@ -15,6 +15,7 @@ from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import is_individual, troops
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.options import RULE_OF, SWITCHES, Options
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.setup.companies import scatter
 from schiltron.rulesets.battlesystem.setup.enrolling import Enrolled
 from schiltron.rulesets.battlesystem.setup.rolled_scores import scores_due
@@ -66,6 +67,8 @@ def _open_field(scene: Scene, _step: OpenField) -> None:
     assert battle.board is not None, "this book is played on a table"
     for what, rules in _said(battle, battle.board):
         scene.tell(Ruled(what=what, rules=rules))
+    if any(unit.own.profile.printed is not None for unit in battle.units.values()):
+        by_default(scene, "rosters")
     for unit in list(battle.units.values()):
         if unit.on_table:
             scatter(scene, unit)
@@ -103,6 +106,8 @@ OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
 
 def _place_armies(scene: Scene, _step: PlaceArmies) -> None:
     """Both at once and hidden, or one side after the other (BS-3.4-02, BS-S1-02, BS-S2-02)."""
+    for switch in ("setup", "setup_depth"):
+        by_default(scene, switch)
     battle = scene.battle
     sides = [side.id for side in battle.sides]
     first = battle.own.options.setup.removesuffix("_first")

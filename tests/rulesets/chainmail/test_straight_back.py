@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiltron.battle.event import Moved
-from schiltron.rulesets.chainmail.morale.edges import edge_against
+from schiltron.rulesets.chainmail.morale.edges import edge_against, edge_held, straight_back
 from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React, StandCharge
 from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Flight
 from schiltron.table.contact import Edge
@@ -191,3 +191,46 @@ def test_a_way_that_is_barred_is_gone_aside_of() -> None:
     assert open_way.events_of(Moved)[-1].legs[-1].pose.x == 48_000
     assert barred.unit("foot").pose.x != 48_000
     assert barred.unit("foot").pose.y < 28_500
+
+
+def test_who_does_not_lie_along_an_edge_holds_the_one_on_record() -> None:
+    """CM-MELEE-21: ranks have thinned and a gap has opened; the attacker's own edge is its front."""
+    battle = field(
+        red("foot", 20, files=10, at=(48, 30)),
+        blue("horse", 10, files=5, at=(51.9, 34), facing=270, troop="heavy_horse"),
+        contacts=[locked("horse", "foot", "left")],
+    )
+    foot, horse = battle.units["foot"], battle.units["horse"]
+    assert edge_held(battle, foot, horse) == ("left", 0.0)
+    assert edge_held(battle, horse, foot) == ("front", 0.0)
+    alone = field(*battle.units.values())
+    assert edge_held(alone, foot, horse)[0] == edge_against(foot, horse)[0] == "front"
+
+
+@pytest.mark.parametrize(
+    ("held", "way"),
+    [
+        ("lr", 0),
+        ("flr", 0),
+        ("flrb", 0),
+        ("lrb", 180),
+        ("fb", 270),
+        ("fbl", 270),
+        ("fbr", 90),
+        ("l", 270),
+        ("r", 90),
+        ("b", 180),
+        ("f", 0),
+    ],
+)
+def test_the_edge_that_is_free_is_the_way_out(held: str, way: float) -> None:
+    """CM-MELEE-21: foot looks down the table, so straight back is up it, and its left is to the right of the page."""
+    about = {
+        "f": blue("before", 3, files=3, at=(48, 30), facing=0),
+        "b": blue("behind", 3, files=3, at=(48, 24), facing=180),
+        "l": blue("at_left", 3, files=3, at=(49.5, 27), facing=270),
+        "r": blue("at_right", 3, files=3, at=(46.5, 27), facing=90),
+    }
+    foot = red("foot", 32, files=4, at=(48, 30))
+    around = [about[side] for side in held]
+    assert straight_back(field(foot, *around), foot, around) == way * 1000

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from schiltron.server.fault import Refusal
 from schiltron.server.keepsakes import Keepsakes
 from schiltron.server.limits import Bucket, Buckets
+from schiltron.server.script import Script
 from schiltron.server.settings import Allowance, Settings
 from schiltron.server.workshop import MOST_OF_ONE, MOST_WAITING, Work, Workshop
 from tests.server.running import Running
@@ -282,3 +283,12 @@ def test_a_list_with_a_thousand_faults_names_fifty(usual: Running) -> None:
     toml = LIST.replace("pikemen", "nobody") + '[[units]]\ntroop = "no one"\nfigures = 1\n' * 99
     faults = usual.http.post("/api/armies/check", json={"toml": toml}).json()["faults"]
     assert len(faults) == 50
+
+
+def test_a_battle_is_played_on_from_where_it_was_left_only_if_it_is_the_same() -> None:
+    known = Script("b", "book_of_war", b"dice", b"setup", (b"one", b"two"))
+    assert known.leads_to(replace(known, orders=(b"one", b"two", b"three")))
+    assert not known.leads_to(replace(known, orders=(b"one",)))
+    assert not known.leads_to(replace(known, orders=(b"one", b"other", b"three")))
+    assert not known.leads_to(replace(known, setup=b"other"))
+    assert not known.leads_to(replace(known, dice=b"other"))

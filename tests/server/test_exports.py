@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
+from schiltron.battle.drawing import picture
 from schiltron.battle.proving import verify
 from schiltron.battle.savefile import read
+from schiltron.battle.saving import encode
+from schiltron.battle.unit import Hidden
+from schiltron.battle.view import heard_by
 from schiltron.rulesets import ruleset
+from schiltron.server.shown import step
 from tests.server.player import Player
 from tests.server.running import Running
 from tests.server.test_captains import finished
@@ -92,3 +97,35 @@ def test_a_history_comes_in_pieces_and_leads_from_the_first_position_to_the_last
     assert [step["position"] for step in steps] == list(range(1, last["position"] + 1))
     assert steps[-1]["hash"] == last["hash"]
     assert server.http.get(path, params={"after": 100_000}).json() == []
+
+
+def test_each_seat_is_told_of_its_own_view_wherever_that_is_worked_out(server: Running) -> None:
+    made = server.battle("crossroads", options={"setup": "simultaneous"})
+    players = [Player(server, made["id"], side) for side in ("red", "blue")]
+    for player in players:
+        player.hear_until("snapshot")
+    for _ in range(4):
+        position = max(player.position for player in players)
+        for player in players:
+            player.catch_up(position)
+        due = next(player for player in players if player.reply(Random(1)))
+        assert due.order(due.reply(Random(1)))["type"] == "obeyed"
+    live = server.house._live[made["id"]][0]
+    book, last = live.journal.ruleset, live.position
+    unit = next(one.id for one in live.battle.units.values() if isinstance(one.place, Hidden))
+    given: dict[str, list[bytes]] = {"history": [], "picture": [], "distance": []}
+    for seat in ("red", "blue", None):
+        who = {"watch": 1} if seat is None else {"seat": seat}
+        path = f"/api/battles/{made['id']}"
+        history = server.http.get(f"{path}/history", params=who).content
+        assert history == encode([step(live.journal, number, seat) for number in range(1, last + 1)])
+        drawn = server.http.get(f"{path}/moment.svg", params=who).text
+        heard = heard_by(live.journal.events[last], seat)
+        ruled = book.measures(live.view(seat))
+        assert drawn == picture(live.view(seat), width_px=1440, theme="light", events=heard, ruled=ruled)
+        question = {"question": {"about": "distance", "from": unit, "to": unit}}
+        distance = server.http.post(f"{path}/ask", params=who, json=question)
+        assert distance.status_code == (200 if seat == live.battle.units[unit].side else 404)
+        for kind, body in (("history", history), ("picture", drawn.encode()), ("distance", distance.content)):
+            given[kind].append(body)
+    assert [kind for kind, bodies in given.items() if len(set(bodies)) > 1] == list(given), "there is something to hide"

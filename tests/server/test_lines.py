@@ -192,6 +192,20 @@ def test_a_listener_that_leaves_too_much_unread_is_cut_off() -> None:
     assert isinstance(last, Hangup)
 
 
+def test_a_listener_that_reads_is_never_cut_off_however_much_it_is_told() -> None:
+    import asyncio
+
+    async def keep_up() -> list[object]:
+        listener = Listener(None, most=100, most_bytes=50)
+        read: list[object] = []
+        for _ in range(30):
+            listener.say(b"x" * 20)
+            read.append(await listener.next())
+        return read
+
+    assert asyncio.run(keep_up()) == [b"x" * 20] * 30
+
+
 def test_many_names_for_one_file_are_kept_as_one(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "a.js").write_text("1")

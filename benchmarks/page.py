@@ -1,7 +1,6 @@
 """The page in a real Chromium: frames of a full table, weight, and how soon a battle is seen."""
 
 import asyncio
-import json
 import os
 import shutil
 import socket
@@ -16,9 +15,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.error import URLError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from benchmarks.measuring import Figure
 from benchmarks.server import BATTLES, THINKING, Served, played, share_of
@@ -98,18 +97,13 @@ def first_sight_of_a_battle() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "schiltron", "serve", "--port", str(port), "--database", f"{folder}/b.sqlite"]
         with _running(command, f"http://localhost:{port}/api/books", ROOT), _browser() as browser:
-            wish = b'{"scenario":"open-field","red":{"who":"me"},"blue":{"who":"captain"},"dice":"sealed"}'
-            asked = Request(
-                f"http://localhost:{port}/api/battles", wish, {"content-type": "application/json"}, method="POST"
-            )
-            with urlopen(asked) as answer:
-                link = json.loads(answer.read())["seats"]["red"]["link"]
             seen = []
             for _ in range(5):
                 context = browser.new_context(viewport={"width": 1440, "height": 900})
+                address = _own_seat(context, f"http://localhost:{port}")
                 page = context.new_page()
                 start = time.perf_counter()
-                page.goto(f"http://localhost:{port}{link}", wait_until="commit")
+                page.goto(address, wait_until="commit")
                 page.wait_for_selector("footer.prompt .sentence")
                 seen.append(time.perf_counter() - start)
                 context.close()
@@ -160,20 +154,24 @@ def orders_confirmed_on_the_page_with_fifty_battles() -> list[Figure]:
 
 def _confirmed(browser: Browser, port: int, others: Thread) -> list[float]:
     """One battle, given the plainest orders until it or the others end; seconds."""
-    wish = b'{"scenario":"open-field","red":{"who":"me"},"blue":{"who":"captain"},"dice":"sealed"}'
-    headers = {"content-type": "application/json"}
-    with urlopen(Request(f"http://127.0.0.1:{port}/api/battles", wish, headers, method="POST")) as answer:
-        link = json.loads(answer.read())["seats"]["red"]["link"]
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.goto(f"http://127.0.0.1:{port}{link}")
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.goto(_own_seat(context, f"http://127.0.0.1:{port}"))
     page.wait_for_selector("footer.prompt .sentence")
     times: list[float] = []
     while others.is_alive() and not page.query_selector("[role=dialog]"):
         if (taken := page.evaluate(_CLICKED)) is not None:
             times.append(taken / 1000)
         page.wait_for_timeout(100)
-    page.close()
+    context.close()
     return times
+
+
+def _own_seat(context: BrowserContext, server: str) -> str:
+    """The address of a seat in a new battle against a captain, which this browser holds."""
+    wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "captain"}, "dice": "sealed"}
+    made = context.request.post(f"{server}/api/battles", data=wish).json()
+    return f"{server}{made['seats']['red']['link']}"
 
 
 BENCHES = (

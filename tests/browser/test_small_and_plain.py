@@ -78,6 +78,14 @@ def test_the_same_battle_without_a_picture(browser: Browser, server: str, keep) 
     page.goto(f"{server}/battles/{made['id']}/text?seat=red")
     box = page.get_by_role("textbox").first
     expect(box).to_be_visible()
+    box.fill("dice seven herons stood in the rain")
+    box.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("You have added to the dice: seven herons stood in the rain")
+    added = context.request.post(
+        f"{server}/api/battles/{made['id']}/dice", data={"seat": "blue", "secret": "and three cranes"}
+    )
+    assert added.json()["bound"]
+    expect(page.locator("#due")).not_to_contain_text("The dice are being bound")
     box.fill("what stands where")
     box.press("Enter")
     expect(page.locator("body")).to_contain_text("Company Spears")

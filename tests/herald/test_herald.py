@@ -197,7 +197,7 @@ def test_what_a_unit_is_and_may_do(command: Seat) -> None:
     assert "Heavy cavalry" in command.said("card rose")
     said = command.said("what may the knights of the rose do?")
     assert "Advance, as: advance 12″." in said
-    assert "Hedgehog: no; a hedgehog needs at least 2 files and 2 ranks [BW-B4-21]." in said
+    assert "Expand: no; it is not squarely in contact with an enemy in front [BW-B4-33, BW-B4-35]." in said
     assert "may not be told anything now" in command.said("menu bear")
     assert command.said("targets rose")
 

@@ -309,6 +309,15 @@ def test_who_has_the_points_of_pikes_on_a_flank_may_not_go_along_them(view: View
 
 
 @views
+def test_who_goes_away_slantwise_from_the_points_behind_him_is_not_held(view: View) -> None:
+    """BW-B4-32: the pikes stand askew behind his right; each step takes him farther from their front."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    start = moving(line, red("pikemen", 6, files=3, at=view.at(37.82, 31.88), facing=view.facing(320)))
+    assert before_pikes(start.unit("light_infantry"), start.unit("pikemen"))
+    assert start.then(march("light_infantry", ahead(3)))
+
+
+@views
 @pytest.mark.parametrize(("x", "y", "files"), [(39.8, 29.4, 6), (32.2, 29.4, 6), (36, 28.9, 6), (38.1, 33.6, 3)])
 def test_beside_the_end_of_their_front_beyond_an_inch_or_beside_pikes_nobody_is_held(
     view: View, x: float, y: float, files: int

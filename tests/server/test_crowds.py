@@ -144,7 +144,7 @@ async def _all_conceding(server: Running, made: list[dict[str, Any]]) -> list[in
 def test_more_than_two_hundred_battles_are_played_at_once_as_the_server_is_usually_set(
     start: Start, settings: Settings
 ) -> None:
-    server = start(limits=replace(settings.limits, connections_per_address=500))
+    server = start(limits=replace(settings.limits, connections_per_address=500, sockets_per_address=500))
     assert server.settings.limits.live_battles == 200
     made = [server.battle() for _ in range(205)]
     assert asyncio.run(_all_conceding(server, made)) == [2] * 205

@@ -57,6 +57,8 @@ def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
     empty places it is half a file nearer to the left, and those who have fallen lie at its right end."""
     if any(_uneven(unit) or _shoots_to_the_left(unit) for unit in battle.units.values()):
         return True
+    if battle.roll is not None and "CM-GUN-13" in battle.roll.rules:
+        return True  # the marks of the die run from left to right
     for answer in answers:
         if isinstance(answer, Illegal):
             continue

@@ -149,6 +149,7 @@ class Herald:
         return typed_answer(self.book, view, decision, line)
 
     def _planned(self, line: str, words: list[str], view: AnyBattle, decision: Plan) -> Spoken:
+        """Orders are noted until they are sent; a whole plan that is taken as it was suggested goes at once."""
         plan = self._planning(view)
         if words[0] in ("send", "go"):
             return Spoken((), Reply(decision.seat, decision.id, Planned(tuple(plan.values()))))
@@ -158,6 +159,8 @@ class Herald:
         said = []
         for part in line.split(";"):
             answer = self._meant(part, split(part), view, decision)
+            if isinstance(answer, Planned) and not plan:
+                return Spoken((), Reply(decision.seat, decision.id, answer))
             for command in answer.commands if isinstance(answer, Planned) else (answer,):
                 if not isinstance(command, Commanded):
                     raise Misheard("That is no command.")

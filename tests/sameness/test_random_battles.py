@@ -31,6 +31,7 @@ SCENARIOS = (
     "two-crowns",
     "bread-riot",
     "crossroads",
+    "drowned-abbey",
     "field-of-wagers",
     "lairn",
 )
@@ -53,6 +54,12 @@ def check(scenario: str, seed: int, every: int, most: int) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_changed_battle_is_the_same_battle(scenario: str) -> None:
     check(scenario, 1, every=9, most=120)
+
+
+def test_fire_in_passing_is_taken_at_the_same_point_in_a_mirror() -> None:
+    """BS-10.6-01: of an even front both middle figures look out, not the right one alone."""
+    (entry,) = entries("field-of-wagers", 2, 41, 42)
+    assert [compared(entry.battle, entry.order, way) for way in WAYS] == [[] for _ in WAYS]
 
 
 @pytest.mark.slow

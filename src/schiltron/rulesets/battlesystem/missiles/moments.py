@@ -44,7 +44,7 @@ def moments(battle: Battle, mover: Unit, stands: Stands, distance: Mil) -> list[
         best = _best(battle, shooter, stands, distance, (mover, end))
         if best is not None:
             found.append((best, shooter.id))
-    return sorted(found)
+    return sorted(found, key=lambda one: one[0])
 
 
 def _best(battle: Battle, shooter: Unit, stands: Stands, distance: Mil, ends: tuple[Unit, Unit]) -> Mil | None:
@@ -89,7 +89,7 @@ def _band(shooter: Unit, unit: Unit) -> int:
 
 
 def _glimpsed(battle: Battle, shooter: Unit, unit: Unit) -> bool:
-    """A first look: whether an outer or the middle figure of a front has a line to one of the other's."""
+    """A first look: whether an outer or a middle figure of a front has a line to one of the other's."""
     lines = Lines(battle.with_unit(unit), (shooter,), (unit,))
     return any(
         _before(one, other) and (lines.open or lines.hindrance(one, other) is None)
@@ -104,5 +104,7 @@ def _before(one: Figure, other: Figure) -> bool:
 
 
 def _some(unit: Unit) -> Iterator[Figure]:
+    """The middle of the front, of an even number the two in the middle, and its ends."""
     front = [figure for figure in unit.places[: unit.figures] if figure.rank == 0] or list(unit.places[:1])
-    yield from {id(one): one for one in (front[len(front) // 2], front[0], front[-1])}.values()
+    last = len(front) - 1
+    yield from (front[place] for place in dict.fromkeys((last // 2, last - last // 2, 0, last)))

@@ -18,7 +18,7 @@ _EDGE_WORD = re.compile(r"\b(north|east|south|west)\b")
 _EXTENT = re.compile(r"(\d+) by (\d+) (?=yards)")
 """Of a table: across and down."""
 _SIDE_WORD = re.compile(
-    r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)"
+    r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)|\b(left|right)(?= \d)|(?<=')(left|right)(?=')"
     r"|\b(?<!or the )(left|right)\b(?= flank| end| wing| side| corner)"
     r"|(?<=heel )(left|right)\b|(?<=[Tt]urn )(left|right)\b|(?<=[Ff]ace )(left|right)\b|(?<=on the )(left|right)\b"
 )

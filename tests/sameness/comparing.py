@@ -127,7 +127,9 @@ def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
 
 
 def _alike_in_words(one: str, other: str) -> bool:
-    """Lengths in a sentence are rounded to what a ruler shows."""
+    """Lengths in a sentence are rounded to what a ruler shows; what is offered may be listed in another order."""
+    if sorted(re.split("[:,] ", one)) == sorted(re.split("[:,] ", other)):
+        return True
     if _INCHES.sub("″", one) != _INCHES.sub("″", other):
         return False
     lengths = [[_length(found) for found in _INCHES.findall(text)] for text in (one, other)]

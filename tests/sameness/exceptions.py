@@ -32,6 +32,14 @@ def made_even(battle: AnyBattle) -> AnyBattle:
     return replace(battle, units={key: _even(unit) for key, unit in battle.units.items()})
 
 
+def without_camps(battle: AnyBattle) -> AnyBattle:
+    """The battle with no baggage camp noted: the way to it is written down as so far along an edge from its north or
+    west end, which no turned or mirrored table keeps (CM-HIST-40)."""
+    if not getattr(battle.own, "baggage", ()):
+        return battle
+    return replace(battle, own=replace(battle.own, baggage=()))
+
+
 def _even(unit: Unit[Any]) -> Unit[Any]:
     if unit.kind in LEFT_HANDED:
         unit = replace(unit, kind=LEFT_HANDED[unit.kind])

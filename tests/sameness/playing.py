@@ -17,7 +17,7 @@ from schiltron.table.body import Bend, Formed
 from schiltron.table.outline import overlapping
 from tests.sameness.changes import CHANGES, Change, Shifted
 from tests.sameness.comparing import differences
-from tests.sameness.exceptions import askew, made_even, other_edges
+from tests.sameness.exceptions import askew, made_even, other_edges, without_camps
 from tests.sameness.rewriting import changed
 from tests.whole_battles.recruits import next_order, opening
 
@@ -89,6 +89,8 @@ def compared(battle: AnyBattle, order: Order, name: str) -> list[str]:
     if name == "shifted":
         here, there = Shifted(0, 0, ROOM), Shifted(1_301, -2_127, ROOM)
         return _between(changed(battle, here, battle), changed(order, here, battle), Shift(here, there))
+    if name != "renamed":
+        battle = without_camps(battle)
     if name == "mirrored":
         battle = made_even(battle)
     return _between(battle, order, CHANGES[name](battle))

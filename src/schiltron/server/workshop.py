@@ -126,7 +126,8 @@ class Bench:
             self.used_at = time.monotonic()
             return Work(result, self.used_at - started)
         except (EOFError, OSError):
-            log.exception("the process %s is gone", self._name)
+            if not self._closed:
+                log.warning("the process %s is gone: the next job starts another", self._name)
             self._end()
             return Work(Refusal(503, "the server lost its thread", right="try again", retry_after=1), 0.0)
 

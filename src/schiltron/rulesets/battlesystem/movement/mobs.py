@@ -72,12 +72,18 @@ def _charge(battle: Battle, unit: Unit) -> Walk:
 
 
 def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
-    """Of the headings within 45 degrees of the ordered one that on which the ground takes least of its move, of equals
-    the straightest (BS-2.10-11). It does not look whether others stand in the way."""
+    """Of the headings within 45 degrees of the ordered one that on which the ground takes least of its move, of those
+    nearly alike the straightest, and of two as straight the better one (BS-2.10-11). It does not look whether others
+    stand in the way."""
     far = max(1, allowance(battle, unit, action).total - unit.own.spent)
     ways = [Walk(unit.id, path, action) for path in _ways(far)]
     alone = replace(battle, units={key: one for key, one in battle.units.items() if standing_with(battle, one) == unit})
-    return min(ways, key=lambda order: _taken_by_ground(alone, order) // _ALIKE)
+
+    def worse(number: int) -> tuple[Mil, Mdeg, Mil]:
+        taken = _taken_by_ground(alone, ways[number])
+        return taken // _ALIKE, abs(_HEADINGS[number]), taken
+
+    return ways[min(range(len(ways)), key=worse)]
 
 
 def _ways(far: Mil) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from schiltron.battle.event import Placed
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.state import Scene, Unit
-from schiltron.table.body import Formed, Single
+from schiltron.table.body import Formed, Single, figures
 from schiltron.table.pose import Pose
 
 _RULES = ("BS-2.9-05", "BS-2.9-08")
@@ -20,8 +20,8 @@ def scatter(scene: Scene, unit: Unit) -> None:
     """
     if not unit.of or not isinstance(unit.body, Formed):
         return
-    places = sorted(unit.places, key=lambda one: (one.x - unit.pose.x) ** 2 + (one.y - unit.pose.y) ** 2)
-    for number, figure in enumerate(places, 1):
+    for number, place in enumerate(_from_the_middle(unit), 1):
+        figure = unit.places[place]
         single = replace(
             unit,
             id=unit.id if number == 1 else f"{unit.id}.{number}",
@@ -33,3 +33,10 @@ def scatter(scene: Scene, unit: Unit) -> None:
         )
         scene.change(single)
         scene.tell(Placed(what=single.id, name=single.name, side=single.side, pose=single.pose, rules=_RULES))
+
+
+def _from_the_middle(unit: Unit) -> list[int]:
+    """The places of a body, those nearest to the middle of its front first, of two alike the left one; reckoned before
+    the body is turned, so that no heading decides between them."""
+    plain = figures(Pose(0, 0, 0), unit.body, unit.bodies)
+    return sorted(range(len(plain)), key=lambda place: plain[place].x ** 2 + plain[place].y ** 2)

@@ -266,7 +266,7 @@ def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
     pose = next(_places(scene.battle, unit, held_at), None) if held_at is not None else None
     if pose is None:
         return False
-    scene.change(replace(unit, place=OnTable(pose)))
+    scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, bearing=pose.heading)))
     rules = ("CM-MELEE-42", "CM-MELEE-43")
     scene.tell(Placed(what="unit", name=unit.name, side=unit.side, pose=pose, rules=rules))
     return True

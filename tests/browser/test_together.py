@@ -186,10 +186,11 @@ def test_undo_takes_the_last_order_back(context: BrowserContext, server: str) ->
     page.goto(f"{server}/battles/{made['id']}")
     player = Player(page)
     player.settled()
+    expect(player.prompt.locator(".sentence")).to_have_text(re.compile(r", set down .*, in \d+ files"))
     first = player.say
     player.by_keyboard()
+    expect(player.prompt.locator(".sentence")).not_to_have_text(first)
     player.settled()
-    assert player.say != first
     page.keyboard.press("Control+z")
     expect(player.prompt.locator(".sentence")).to_have_text(first)
 

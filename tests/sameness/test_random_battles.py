@@ -31,7 +31,6 @@ SCENARIOS = (
     "two-crowns",
     "bread-riot",
     "crossroads",
-    "drowned-abbey",
     "field-of-wagers",
     "lairn",
 )

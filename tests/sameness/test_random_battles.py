@@ -31,6 +31,7 @@ SCENARIOS = (
     "two-crowns",
     "bread-riot",
     "crossroads",
+    "drowned-abbey",
     "field-of-wagers",
     "lairn",
 )

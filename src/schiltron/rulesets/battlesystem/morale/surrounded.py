@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,9 +18,11 @@ from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.base import Base
 from schiltron.table.body import Body, Figure, Formed, Single, figures
+from schiltron.table.changing_places import within_steps
 from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, degrees, direction, inches
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
+from schiltron.table.rectangles import point_gap
 
 GAP: Final[Mil] = inches(1)
 """What a figure needs to get through between enemies."""
@@ -61,14 +62,25 @@ def squeezed(battle: Battle, unit: Unit, distance: Mil) -> tuple[Pose, Body]:
     No figure of it goes farther than it may; who finds no such place stays as near to the gap as he is.
     """
     ways = [way for figure in unit.places for way in _gaps(battle, unit, figure, distance)]
-    for way in sorted(ways, key=lambda one: (one.edge is None, -one.distance)):
+    for way in sorted(ways, key=lambda one: (one.edge is None, -one.distance, -_clear_of(battle, unit, one))):
         for far in range(way.distance, 0, -_BACK):
-            ux, uy = direction(way.bearing)
-            pose = Pose(round(way.start.x + ux * far), round(way.start.y + uy * far), way.bearing % FULL_TURN)
+            x, y = _along(way, far)
+            pose = Pose(x, y, way.bearing % FULL_TURN)
             body = _that_stands(battle, unit, pose, distance)
             if body is not None:
                 return pose, body
     return unit.pose, unit.body
+
+
+def _along(way: Way, far: Mil) -> tuple[Mil, Mil]:
+    ux, uy = direction(way.bearing)
+    return round(way.start.x + ux * far), round(way.start.y + uy * far)
+
+
+def _clear_of(battle: Battle, unit: Unit, way: Way) -> Mil:
+    """How far from the nearest enemy a way ends."""
+    x, y = _along(way, way.distance)
+    return round(min((point_gap(rect, x, y) for one in enemies(battle, unit) for rect in one.outline.rects), default=0))
 
 
 def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body | None:
@@ -79,11 +91,10 @@ def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body 
         shapes = [replace(body, files=files, left=None, right=None) for files in range(body.files, 0, -1)]
     for shape in shapes:
         there = outline(pose, shape, unit.bodies)
-        near = zip(unit.places, figures(pose, shape, unit.bodies), strict=True)
         if (
             fleeing.has_room(battle, unit, there)
             and not closed_ground(battle, unit, there)
-            and all(hypot(one.x - other.x, one.y - other.y) <= distance + TOLERANCE for one, other in near)
+            and within_steps(unit.places, figures(pose, shape, unit.bodies), distance + TOLERANCE)
         ):
             return shape
     return None
@@ -92,7 +103,8 @@ def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body 
 def _gaps(battle: Battle, unit: Unit, figure: Figure, distance: Mil) -> Iterator[Way]:
     """Ways on which an inch is free from beside a figure onward; friends run through are no hindrance."""
     near = {one.id: one for one in battle.units.values() if one.side != unit.side and surrounds(one)}
-    for bearing in range(0, FULL_TURN, _TURN):
+    for turn in range(0, FULL_TURN, _TURN):
+        bearing = (unit.pose.heading + turn) % FULL_TURN
         ux, uy = direction(bearing)
         beside = Pose(round(figure.x + ux * GAP), round(figure.y + uy * GAP), bearing)
         slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=OnTable(beside))

@@ -114,7 +114,9 @@ def test_a_formation_has_no_more_files_than_figures(figures: int, files: int) ->
     assert cited(ListedUnit("pikemen", figures, files)) == [("units[0].files", ("BW-B4-05",))]
 
 
-@pytest.mark.parametrize(("figures", "files", "lawful"), [(8, 4, True), (8, 2, True), (8, 8, False), (3, 2, False)])
+@pytest.mark.parametrize(
+    ("figures", "files", "lawful"), [(8, 4, True), (8, 2, True), (3, 2, True), (8, 8, False), (3, 3, False)]
+)
 def test_a_hedgehog_on_the_list_needs_two_files_and_two_ranks(figures: int, files: int, lawful: bool) -> None:
     """BW-B4-21"""
     found = cited(ListedUnit("pikemen", figures, files, hedgehog=True))

@@ -45,7 +45,7 @@ def test_who_leaves_hedgehog_looks_at_the_nearest_enemy() -> None:
     """BW-B4-21."""
     played = play(
         field(
-            blue("pikemen", 3, files=2, at=(36, 30), hedgehog=True),
+            blue("pikemen", 2, files=2, at=(36, 30), hedgehog=True),
             red("medium_cavalry", 4, at=(46, 31), facing=WEST),
             red("archers", 4, at=(36, 10)),
         ),

@@ -114,7 +114,10 @@ def test_the_figures_of_a_unit_stand_base_to_base() -> None:
         assert near**0.5 == pytest.approx(750, abs=1)
 
 
-@pytest.mark.parametrize(("figures", "files", "possible"), [(4, 2, True), (12, 6, True), (8, 1, False), (8, 8, False)])
+@pytest.mark.parametrize(
+    ("figures", "files", "possible"),
+    [(3, 2, True), (4, 2, True), (12, 6, True), (3, 3, False), (8, 1, False), (8, 8, False)],
+)
 def test_a_unit_listed_as_hedgehog_needs_two_files_and_two_ranks(figures: int, files: int, possible: bool) -> None:
     """BW-B4-04, BW-B4-21"""
     pikes = enlisted("red-1", "red", "pikemen", figures, files=2, hedgehog=True)

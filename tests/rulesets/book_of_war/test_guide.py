@@ -123,6 +123,15 @@ def test_the_menu_has_the_keys_of_the_page() -> None:
     assert after["advance"].legs[0] == Advance(23_000)
 
 
+@pytest.mark.parametrize(("figures", "offered"), [(3, True), (2, False)])
+def test_the_hedgehog_is_offered_to_three_in_two_files(figures: int, offered: bool) -> None:
+    """BW-B4-21: the last rank may be short, but there is one."""
+    start = moving(blue("pikemen", figures, files=2, at=(36, 40), facing=17), red("archers", 8, at=(36, 10)))
+    (entry,) = [one for one in BOOK_OF_WAR.menu(start.battle, start.decision, "pikemen") if one.name == "hedgehog"]
+    assert rules(entry.reasons) == (set() if offered else {"BW-B4-21"})
+    assert bool(entry.legs) == offered
+
+
 def test_in_contact_a_unit_may_expand_and_not_wheel() -> None:
     """BW-B4-30, BW-B4-35."""
     start = moving(blue("medium_infantry", 12, files=4, at=(36, 30)), red("light_infantry", 8, files=4, at=(36, 30)))

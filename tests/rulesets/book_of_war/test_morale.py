@@ -203,11 +203,11 @@ def test_an_odd_one_less_closes_up_to_the_middle() -> None:
 
 
 def test_a_hedgehog_too_small_breaks_up_facing_as_its_owner_likes() -> None:
-    """BW-B4-21: below a full 2 x 2."""
-    start = judging(blue("pikemen", 3, fallen=1, files=2, at=(36, 40), hedgehog=True))
+    """BW-B4-21: to one rank."""
+    start = judging(blue("pikemen", 2, fallen=2, files=2, at=(36, 40), hedgehog=True))
     faced = start.then(Chosen(("rear",)))
-    assert place(faced.unit("pikemen")) == (36, 41.5, 180)
+    assert place(faced.unit("pikemen")) == (36, 40.75, 180)
     assert not formation(faced.unit("pikemen")).hedgehog
     assert faced.events_of(Formed)[-1].rules == ("BW-B4-21",)
-    whole = judging(blue("pikemen", 4, fallen=1, files=2, at=(36, 40), hedgehog=True))
+    whole = judging(blue("pikemen", 3, fallen=1, files=2, at=(36, 40), hedgehog=True))
     assert formation(whole.unit("pikemen")).hedgehog

@@ -10,7 +10,19 @@ from schiltron.rulesets.book_of_war.attacks.pikes import ranks_behind
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, FreeAttack, Unit
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees
-from tests.rulesets.book_of_war.positions import NORTH, WEST, Played, blue, field, piece, play, red, stream
+from tests.rulesets.book_of_war.positions import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Played,
+    blue,
+    field,
+    piece,
+    play,
+    red,
+    stream,
+)
 
 
 def met(pikes: Unit, enemy: Unit, **more: object) -> Played:
@@ -149,6 +161,15 @@ def test_a_corner_figure_met_on_two_sides_strikes_once() -> None:
     """BW-B2-12: an enemy wrapped round a hedgehog of two by two touches three of its figures."""
     wrapped = blue("light_infantry", 4, files=4, right=Wing(files=2, turn=degrees(90)), at=(24, 24))
     assert met(red("pikemen", 4, files=2, hedgehog=True, at=(24, 24)), wrapped).dice == [(6, 3)]
+
+
+def test_three_pikes_are_a_hedgehog_with_a_front_on_every_side() -> None:
+    """BW-B4-21, BW-B4-22: one rank each way, and who of the front rank has nobody behind him strikes to the rear."""
+    three = red("pikemen", 3, files=2, hedgehog=True, at=(24, 24))
+    assert met(three, blue("light_infantry", 2, at=(24, 24))).dice == [(4, 3)]
+    assert met(three, blue("light_infantry", 2, at=(24, 22.5), facing=SOUTH)).dice == [(4, 3)]
+    for x, facing in ((23.25, EAST), (24.75, WEST)):
+        assert met(three, blue("light_infantry", 2, at=(x, 23.25), facing=facing)).dice == [(4, 3)]
 
 
 def test_of_an_oblong_hedgehog_the_depth_towards_the_enemy_counts() -> None:

@@ -317,20 +317,33 @@ def test_forming_hedgehog_costs_half_a_move_and_faces_outward() -> None:
     assert facing[2, 3] == 90_000
 
 
-def test_a_hedgehog_needs_two_files_and_two_ranks() -> None:
-    """BW-B4-21: the last rank may be short; a full two by two is the least."""
-    for figures, files in ((4, 4), (8, 8), (3, 1), (6, 1), (3, 2)):
-        start = moving(blue("pikemen", figures, files=files, at=(36, 30)))
+@pytest.mark.parametrize("facing", [0, 213])
+def test_a_hedgehog_needs_two_files_and_two_ranks(facing: float) -> None:
+    """BW-B4-21: the last rank may be short, so three figures in two files are the fewest."""
+    for figures, files in ((2, 2), (3, 3), (4, 4), (8, 8), (3, 1), (6, 1)):
+        start = moving(blue("pikemen", figures, files=files, at=(36, 30), facing=facing))
         assert rules(start.refusal(march("pikemen", FormHedgehog()))) == {"BW-B4-21"}
-    for figures, files in ((4, 2), (5, 2), (4, 3), (5, 4), (7, 4), (15, 4)):
-        start = moving(blue("pikemen", figures, files=files, at=(36, 30)))
+    for figures, files in ((3, 2), (4, 2), (5, 2), (4, 3), (5, 4), (7, 4), (15, 4)):
+        start = moving(blue("pikemen", figures, files=files, at=(36, 30), facing=facing))
         assert formation(start.then(march("pikemen", FormHedgehog())).unit("pikemen")).hedgehog
 
 
-@pytest.mark.parametrize(("figures", "files", "stays"), [(7, 4, True), (5, 4, True), (4, 4, False), (3, 2, False)])
+@pytest.mark.parametrize(
+    ("figures", "files", "stays"),
+    [
+        (7, 4, True),
+        (5, 4, True),
+        (4, 4, False),
+        (3, 4, False),
+        (4, 3, True),
+        (3, 3, False),
+        (3, 2, True),
+        (2, 2, False),
+    ],
+)
 def test_a_hedgehog_is_left_when_too_few_stand_in_it(figures: int, files: int, stays: bool) -> None:
     """BW-B4-21: a short last rank will do."""
-    ring = blue("pikemen", figures, files=files, at=(36, 30), hedgehog=True, fallen=1)
+    ring = blue("pikemen", figures, files=files, at=(36, 30), facing=17, hedgehog=True, fallen=1)
     cleared = play(field(ring), ClearFallen("pikemen"))
     assert bool(cleared.battle.decisions) != stays
     assert formation(cleared.unit("pikemen")).hedgehog

@@ -122,7 +122,7 @@ def _formation_violations(place: str, unit: Enlisted, troop: Troop) -> Iterator[
         yield Violation(f"{place}.files", wrong, f"1 to {unit.figures}", ("BW-B4-05",))
     elif unit.hedgehog and not holds_hedgehog(Formed(troop.base, files), unit.figures):
         wrong = f"{unit.figures} figures in {files} files are no hedgehog"
-        right = "at least 2 files and 2 full ranks, or hedgehog = false"
+        right = "at least 2 files and 2 ranks (the last may be short), or hedgehog = false"
         yield Violation(f"{place}.hedgehog", wrong, right, ("BW-B4-21",))
 
 

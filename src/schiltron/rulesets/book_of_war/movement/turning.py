@@ -324,5 +324,5 @@ def hedgehog(walker: Walker, leg: FormHedgehog) -> None:
 
 
 def holds_hedgehog(body: Formed, count: int) -> bool:
-    """Two files and two ranks, of which the last may be short; but four figures at least (BW-B4-21)."""
-    return body.files >= 2 and count >= 4 and body.ranks(count) >= 2
+    """Two files and two ranks, of which the last may be short (BW-B4-21)."""
+    return body.files >= 2 and body.ranks(count) >= 2

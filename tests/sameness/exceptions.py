@@ -62,7 +62,7 @@ def _uneven(unit: Unit[Any]) -> bool:
 
 def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
     """Whether a body came to lean on the way: a short rank stands on whole-file places, so that with an odd number of
-    empty places it is half a file nearer to the left, and those who have fallen lie at its right end."""
+    empty places it is half a file nearer to the left, and those who have fallen lie at its right end (BW-B4-05)."""
     if any(_uneven(unit) or _shoots_to_the_left(unit) for unit in battle.units.values()):
         return True
     if battle.roll is not None and "CM-GUN-13" in battle.roll.rules:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, ClearFallen, LeaveHedgehog, Recover
+from schiltron.table.body import Wing
 from tests.captains.book_of_war.asking import chosen, shares
 from tests.rulesets.book_of_war.positions import EAST, NORTH, WEST, blue, field, play, red
 
@@ -39,6 +40,14 @@ def test_without_an_enemy_it_closes_to_the_middle() -> None:
         ClearFallen("light_infantry"),
     )
     assert chosen(played) == "both"
+
+
+def test_of_two_wings_alike_one_is_named() -> None:
+    """BW-B4-06: evenly is not offered for an odd number."""
+    wing = Wing(2, 90_000)
+    line = blue("light_infantry", 6, fallen=3, at=(36, 30), left=wing, right=wing)
+    played = play(field(line, red("medium_infantry", 4, at=(36, 10))), ClearFallen("light_infantry"))
+    assert chosen(played) in ("more_left", "more_right")
 
 
 def test_who_leaves_hedgehog_looks_at_the_nearest_enemy() -> None:

@@ -17,7 +17,7 @@ from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.mustering import BLUE_WINS, RED_WINS, first_suggestions, mustered, zone
-from tests.rulesets.book_of_war.positions import EAST, NORTH, SOUTH, WEST, Played, piece, rules
+from tests.rulesets.book_of_war.positions import EAST, NORTH, SOUTH, WEST, Played, blue, piece, rules
 
 
 def set_down(unit: str, x: float, y: float, *, files: int = 4, facing: float = SOUTH) -> SetDown:
@@ -112,6 +112,25 @@ def test_the_figures_of_a_unit_stand_base_to_base() -> None:
             (figure.x - other.x) ** 2 + (figure.y - other.y) ** 2 for other in unit.places if other is not figure
         )
         assert near**0.5 == pytest.approx(750, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("figures", "fallen", "files", "last"),
+    [(8, 0, 3, (0, 1)), (7, 0, 3, (1,)), (7, 0, 4, (0, 1, 2)), (10, 0, 4, (1, 2)), (6, 2, 4, (0, 1)), (5, 2, 4, (0,))],
+)
+def test_a_short_rank_keeps_to_whole_files_near_the_middle(
+    figures: int, fallen: int, files: int, last: tuple[int, ...]
+) -> None:
+    """BW-B4-05: the odd place that is empty is at its right end, and so are the fallen until they are taken off."""
+    unit = blue("archers", figures, fallen=fallen, files=files, at=(36, 30), facing=213)
+    standing = unit.places[:figures]
+    back = max(figure.rank for figure in standing)
+    assert tuple(figure.file for figure in standing if figure.rank == back) == last
+    front = {figure.file: figure for figure in standing if figure.rank == 0}
+    for figure in standing:
+        right, behind = unit.pose.local(figure.x, figure.y)
+        assert right == pytest.approx(unit.pose.local(front[figure.file].x, front[figure.file].y)[0], abs=1)
+        assert behind == pytest.approx(-750 * figure.rank - 375, abs=1)
 
 
 @pytest.mark.parametrize(

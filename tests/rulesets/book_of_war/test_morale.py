@@ -11,7 +11,7 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.state import MoralePhase
 from schiltron.table.body import Wing
-from tests.rulesets.book_of_war.positions import Played, blue, field, place, play, red
+from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, blue, field, place, play, red
 
 BLUE = MoralePhase("blue")
 
@@ -186,12 +186,49 @@ def test_files_come_off_wings_first() -> None:
     assert body.left is None
     assert body.right == wing
     assert place(cleared)[0] == 36.375
-    both = formation(start.then(Chosen(("both",))).unit("pikemen"))
-    assert both.left == Wing(1, 90_000)
-    assert both.right is None
-    uneven = judging(blue("pikemen", 5, fallen=1, files=6, at=(36, 40), left=Wing(1, 90_000), right=wing))
-    shorter = formation(uneven.then(Chosen(("both",))).unit("pikemen"))
-    assert (shorter.left, shorter.right) == (Wing(1, 90_000), Wing(1, 90_000))
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+@pytest.mark.parametrize("view", LAYOUTS)
+def test_an_odd_one_comes_off_the_longer_wing(view: Askew, lost: int) -> None:
+    """BW-B4-06: evenly, as nearly as can be."""
+    wings = {view.hand("left"): Wing(2, 90_000), view.hand("right"): Wing(3, 90_000)}
+    line = blue("pikemen", 9 - lost, fallen=lost, files=9, at=view.at(0, -8), facing=view.facing(0), **wings)
+    start = judging(line)
+    assert [option.key for option in start.decision.options] == ["both", "left", "right"]
+    assert start.decision.default == Chosen(("both",))
+    body = formation(start.then(Chosen(("both",))).unit("pikemen"))
+    assert getattr(body, view.hand("left")) == Wing(2 - lost // 2, 90_000)
+    assert getattr(body, view.hand("right")) == Wing(2 - lost // 2, 90_000)
+
+
+@pytest.mark.parametrize("view", LAYOUTS)
+def test_of_two_wings_alike_the_owner_names_the_one_that_loses_the_odd_one(view: Askew) -> None:
+    """BW-B4-06: the program prefers neither hand."""
+    wings = {"left": Wing(2, 90_000), "right": Wing(2, 90_000)}
+    for lost, ways in ((1, {"left", "right"}), (3, {"more_left", "more_right", "left", "right"})):
+        line = blue("pikemen", 9 - lost, fallen=lost, files=9, at=view.at(0, -8), facing=view.facing(0), **wings)
+        start = judging(line)
+        assert {option.key for option in start.decision.options} == ways
+        assert start.decision.default is None
+        assert "BW-B4-06" in start.decision.rules
+        way = view.hand("left") if lost == 1 else f"more_{view.hand('left')}"
+        cleared = start.then(Chosen((way,))).unit("pikemen")
+        kept = {hand: getattr(formation(cleared), view.hand(hand)) for hand in ("left", "right")}
+        assert kept == {
+            "left": Wing(1, 90_000) if lost == 1 else None,
+            "right": Wing(2, 90_000) if lost == 1 else Wing(1, 90_000),
+        }
+        assert view.back(cleared) == (0, -8, 0)
+
+
+def test_an_even_number_comes_off_two_wings_alike() -> None:
+    """BW-B4-06"""
+    wing = Wing(2, 90_000)
+    start = judging(blue("pikemen", 7, fallen=2, files=9, at=(36, 40), facing=17, left=wing, right=wing))
+    assert start.decision.default == Chosen(("both",))
+    body = formation(start.then(Chosen(("both",))).unit("pikemen"))
+    assert (body.left, body.right) == (Wing(1, 90_000), Wing(1, 90_000))
 
 
 def test_an_odd_one_less_closes_up_to_the_middle() -> None:

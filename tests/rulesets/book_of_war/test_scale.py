@@ -95,7 +95,10 @@ def test_the_scale_stands_beside_the_table() -> None:
     assert told[1] == "A figure is 10 men, 5 abreast and 2 deep [BW-C1-01, BW-D-01]."
     assert told[2] == "A turn is 30 seconds, 3 rounds of 10 fought man to man [BW-C1-03, BW-D-02, BW-D-03]."
     assert told[3] == "Moves stay as they are man to man, with 3 times the time and 4 times the way [BW-D-05]."
-    assert told[4] == "Of modifiers to hit from there a third counts, +3 as +1 [BW-C3-07]."
+    assert told[4] == (
+        "Of a modifier to hit from the role-playing game a third counts, its size rounded down: +3 as +1, +5 as +1, "
+        "-4 as -1 [BW-C3-07]."
+    )
     assert len(told) == 5
     assert set(re.findall(r"BW-[A-Z0-9]+-\d+", " ".join(told))) == SCALE
 
@@ -128,6 +131,7 @@ def test_a_report_begins_with_the_scale() -> None:
     assert told.what.startswith("an inch is 20 feet: the field is 1440 by 960 feet; a figure is 10 men")
     said = [line.text for beat in beats(played.events, played.battle) for line in (beat.line, *beat.more)]
     assert any("a figure is 10 men, 5 abreast and 2 deep" in text for text in said)
+    assert any("a third counts, its size rounded down" in text for text in said)
 
 
 def test_a_report_ends_with_the_men_that_are_left_and_the_time_it_took() -> None:

@@ -71,7 +71,7 @@ def _pools(needs: Counter[int]) -> tuple[Pool, ...]:
 
 
 def closing_end(battle: Battle, step: ClearFallen, decision: Choose) -> Answer:
-    """Files come off the end that is farther from the enemy in contact; evenly where there is none."""
+    """Files come off the end that is farther from the enemy in contact; evenly, or nearly, where there is none."""
     unit = battle.units[step.unit]
     offered = [option.key for option in decision.options]
     laterals = [

@@ -30,7 +30,8 @@ ROUNDS_PER_TURN: Final = _value("BW-T-design-scale", "dnd_rounds_per_turn")
 SECONDS_PER_ROUND: Final = _value("BW-T-design-scale", "seconds_per_dnd_round")
 _TIMES_AS_LONG: Final = _value("BW-T-design-scale", "time_multiplier_to_dnd")
 _TIMES_AS_FAR: Final = _value("BW-T-design-scale", "distance_multiplier_to_dnd_at_5_feet_per_inch")
-_MODIFIER: Final = 3
+_MODIFIERS: Final = (3, 5, -4)
+"""Of the role-playing game, as examples."""
 
 
 class Said(NamedTuple):
@@ -93,7 +94,8 @@ def scale_of(board: Board | None) -> Iterator[Said]:
         ("BW-D-05",),
     )
     yield Said(
-        f"of modifiers to hit from there a third counts, {_MODIFIER:+} as {converted_modifier(_MODIFIER):+}",
+        "of a modifier to hit from the role-playing game a third counts, its size rounded down: "
+        + ", ".join(f"{modifier:+} as {converted_modifier(modifier):+}" for modifier in _MODIFIERS),
         ("BW-C3-07",),
     )
 

@@ -23,10 +23,12 @@ from schiltron.table.pose import Pose
 from schiltron.table.turned_legs import thinned_line
 
 _LEFT, _RIGHT, _BOTH = "left", "right", "both"
-_ENDS = (
-    Option(_BOTH, "Evenly, closing up to the middle"),
-    Option(_LEFT, "From the left end"),
-    Option(_RIGHT, "From the right end"),
+_MORE_LEFT, _MORE_RIGHT = "more_left", "more_right"
+_ONE_END = (Option(_LEFT, "From the left end"), Option(_RIGHT, "From the right end"))
+_EVENLY = (Option(_BOTH, "Evenly, closing up to the middle"),)
+_NEARLY_EVENLY = (
+    Option(_MORE_LEFT, "Evenly, one more from the left end"),
+    Option(_MORE_RIGHT, "Evenly, one more from the right end"),
 )
 
 
@@ -39,15 +41,24 @@ def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | N
     if not unit.on_table or not unit.figures or not unit.fallen or unit.figures >= formation(unit).files:
         return None
     come = "comes" if unit.fallen == 1 else "come"
+    options = _ways_to_clear(formation(unit), formation(unit).files - unit.figures)
     return (
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name}: {unit.fallen} fallen {come} off the only rank left. From which end?",
             rules=("BW-B4-06",),
-            options=_ENDS,
-            default=Chosen((_BOTH,)),
+            options=options,
+            default=Chosen((_BOTH,)) if options[0].key == _BOTH else None,
         ),
     )
+
+
+def _ways_to_clear(body: Formed, missing: int) -> tuple[Option, ...]:
+    """Between wings of one length nothing but the owner's choice settles which of them loses the odd one."""
+    left, right = _wing_files(body)
+    if not left or left != right or missing % 2 == 0:
+        return (*_EVENLY, *_ONE_END)
+    return _ONE_END if missing == 1 else (*_NEARLY_EVENLY, *_ONE_END)
 
 
 def _take_clear(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
@@ -70,7 +81,7 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
     pose = unit.pose
     missing = body.files - unit.figures
     if missing > 0:
-        from_left, from_right = {_LEFT: (missing, 0), _RIGHT: (0, missing), _BOTH: _evenly(body, missing)}[end]
+        from_left, from_right = _off_the_ends(body, missing, end)
         body, pose = thinned(body, pose, from_left, from_right, closed=missing - from_left - from_right)
     body = straightened(body, unit.figures)
     scene.change(replace(unit, fallen=0, body=body, place=OnTable(pose)))
@@ -81,13 +92,27 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
         scene.now(LeaveHedgehog(unit_id))
 
 
-def _evenly(body: Formed, missing: int) -> tuple[int, int]:
-    """As many off either end; of an odd number one more off the longer wing. A line without wings closes up instead."""
+def _off_the_ends(body: Formed, missing: int, end: str) -> tuple[int, int]:
+    """How many files come off the left end and off the right one.
+
+    Evenly is as many off either end; of an odd number one more off the longer wing. A line without wings closes up
+    instead.
+    """
     half = missing // 2
-    left, right = (wing.files if wing is not None else 0 for wing in (body.left, body.right))
-    if not left and not right:
-        return half, half
-    return (missing - half, half) if left > right else (half, missing - half)
+    left, right = _wing_files(body)
+    if end == _LEFT:
+        return missing, 0
+    if end == _RIGHT:
+        return 0, missing
+    if end == _MORE_LEFT or left > right:
+        return missing - half, half
+    if end == _MORE_RIGHT or left < right:
+        return half, missing - half
+    return half, half
+
+
+def _wing_files(body: Formed) -> tuple[int, int]:
+    return body.left.files if body.left else 0, body.right.files if body.right else 0
 
 
 def thinned(body: Formed, pose: Pose, from_left: int, from_right: int, closed: int = 0) -> tuple[Formed, Pose]:

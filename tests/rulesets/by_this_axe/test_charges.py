@@ -7,17 +7,18 @@ import pytest
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
 from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Manoeuvre
+from schiltron.battle.manoeuvre import Manoeuvre, Wheel
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import arc_from
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
 from schiltron.table.contact import touches
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import overlapping
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     NORTH,
+    WAYS,
     WEST,
     Played,
     ahead,
@@ -33,6 +34,7 @@ from tests.rulesets.by_this_axe.positions import (
     play,
     red,
     rules,
+    seen,
     turn,
 )
 
@@ -449,6 +451,43 @@ def test_a_charge_that_comes_into_sight_with_its_last_step_is_shot_at_and_still_
     assert not shot.battle.engagements
     dice = " ".join("6" for pool in shot.roll.pools for _ in range(pool.count))
     assert shot.then(dice).battle.engagements[0].defender == "foe"
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+def test_fire_held_back_meets_who_comes_into_range_by_a_wheel(angle: float, *, mirrored: bool) -> None:
+    """TA-CMD-34: where the wheel ends, whether or not he goes on; who stood in range before is left alone."""
+    reserve = (Ordered("reserve", "TA-CMD-S07"),)
+    axes = blue("axes", 6, at=(50, 50), orders=(Ordered("maneuver", "TA-CMD-H01"),))
+    wheel = Wheel("left" if mirrored else "right", degrees(45))
+    for far, halted in ((8.5, True), (5.6, False)):
+        bows = red("bows", 4, at=(48.5, 50 - far), facing=171, ranged=("javelin",), armour="medium", orders=reserve)
+        seen_so = [seen(one, angle, mirrored=mirrored) for one in (bows, axes)]
+        for path in ((wheel,), (wheel, ahead(0.5))):
+            gone = moving(*seen_so, size=(100, 100), command="cards").then(march("axes", *path))
+            assert bool(gone.events_of(Declared)) == halted
+            assert (gone.battle.roll is not None) == halted
+            if halted:
+                assert [leg.manoeuvre for event in gone.events_of(Moved) for leg in event.legs] == [wheel]
+                gone = gone.then("6 6 6 6")
+                assert gone.unit("bows").own.shot
+            legs = [leg for event in gone.events_of(Moved) for leg in event.legs]
+            assert tuple(leg.manoeuvre for leg in legs) == path
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+def test_a_charge_that_wheels_in_range_is_shot_at_too(angle: float, *, mirrored: bool) -> None:
+    """TA-CMD-34: a wheel at its start takes it through no gap in the rule."""
+    reserve = (Ordered("reserve", "TA-CMD-S07"),)
+    axes = blue("axes", 4, at=(50, 50), orders=to_charge(6))
+    there = axes.pose.pivoted(52_000, 50_000, degrees(20)).advanced(inches(4))
+    bows = red(
+        "bows", 4, at=(there.x / 1000, there.y / 1000), facing=200, ranged=("sling",), armour="medium", orders=reserve
+    )
+    start = moving(*(seen(one, angle, mirrored=mirrored) for one in (bows, axes)), size=(100, 100), command="cards")
+    shot = start.then(charge("axes", Wheel("left" if mirrored else "right", degrees(20)), ahead(6)))
+    assert shot.dice[0][0] == 4
+    assert not shot.battle.engagements
+    assert shot.then("6 6 6 6").battle.engagements[0].attacker == "axes"
 
 
 def test_a_charge_through_woods_may_fall_short() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import radians, sin
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from tests.rulesets.by_this_axe.positions import (
     red,
     rules,
     seen,
+    seen_ground,
     turn,
 )
 
@@ -242,3 +244,44 @@ def test_a_halt_under_fire_does_not_set_the_measure_anew() -> None:
     assert abs(there.x - here.x) <= 15
     assert abs(there.y - here.y) <= 15
     assert there.heading == here.heading
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_charge_is_neither_shot_at_nor_in_woods_where_its_figures_do_not_come(way: tuple[float, bool]) -> None:
+    """TA-CMD-34, TA-TERR-03, TA-MOVE-13: its wing has gone its move before the middle comes to either."""
+    angle, mirrored = way
+    axes = line(14, orders=(Ordered("charge", "TA-CMD-D01", inches(3)),))
+    foe = red("foe", 4, at=(59.2, 41.3), facing=225, ranged=("javelin",), armour="medium")
+    holding = replace(foe, own=replace(foe.own, orders=(Ordered("reserve", "TA-CMD-S07"),)))
+    woods = piece("woods", 54, 45.3, 55.2, 46.5)
+    ends = [
+        moving(
+            *(seen(one, angle, mirrored=mirrored) for one in (enemy, axes)),
+            *(seen_ground(one, angle, mirrored=mirrored) for one in ground),
+            size=(100, 100),
+            command="cards",
+        ).then(Commanded("axes", "charge", Aimed("foe")))
+        for enemy, ground in ((foe, ()), (holding, ()), (foe, (woods,)))
+    ]
+    assert all(end.over for end in ends)
+    assert [end.unit("axes").own.spent for end in ends] == pytest.approx([inches(3.4)] * 3, abs=15)
+
+
+# ---------------------------------------------------------------- over a river
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_river_is_crossed_whole_whatever_the_figures_go(way: tuple[float, bool]) -> None:
+    """TA-TERR-07, TA-MOVE-13: from one corner on the bank to the other and 9″ over, though their move is 8″."""
+    angle, mirrored = way
+    river = piece("river", 0, 33, 100, 40)
+    axes = line(6, at=(50, 40 + 3 * sin(radians(20))), facing=20, armour="heavy", bank=(river.id, 1))
+    foe = red("foe", 6, at=(50, 31), facing=160)
+    units = [seen(one, angle, mirrored=mirrored) for one in (foe, axes)]
+    start = moving(*units, seen_ground(river, angle, mirrored=mirrored), size=(100, 100), turn=2)
+    met = start.then(charge("axes", *legs((turn(-40), ahead(9)), mirrored=mirrored)))
+    assert met.battle.engagements[0].defender == "foe"
+    (moved,) = met.events_of(Moved)
+    here, there = start.unit("axes").pose, moved.legs[-1].pose
+    assert (here.x - there.x) ** 2 + (here.y - there.y) ** 2 > 9_000**2
+    assert moved.spent == inches(8)

@@ -669,6 +669,17 @@ def test_wings_and_center_go_by_where_the_army_looks(angle: float, *, mirrored: 
     assert set(use(battle, "movement", "H07", "center").units) == {"wide", "forward"}
 
 
+@pytest.mark.parametrize(("angle", "mirrored"), [*WAYS, (31, False), (58, True), (123, False)])
+def test_who_is_as_near_the_middle_as_another_is_so_at_any_angle(angle: float, *, mirrored: bool) -> None:
+    """TA-CMD-24: a thousandth of an inch does not choose for the owner."""
+    names = (("a", 2.1, 40.3), ("b", 3, 45.4), ("c", 4, 50.8), ("d", 5, 55.2), ("e", 2, 60.3))
+    line = [blue(name, int(figures), at=(x, 50), facing=0) for name, figures, x in names]
+    general = hero("sir_kay", "blue", at=(50, 48), roles=("general",), leadership=3)
+    units = [seen(one, angle, mirrored=mirrored) for one in (*line, general)]
+    battle = field(*units, phase="movement", command="cards", hands={"blue": ("H07",)}, size=(100, 100))
+    assert set(use(battle, "movement", "H07", "center").units) == {"b", "c", "d"}
+
+
 def test_the_center_lies_between_the_outermost_whoever_stands_in_crowds() -> None:
     """TA-CMD-24: at 32½, not where most stand; routed units and single men stretch no line, the dead none."""
     crowd = (("a", 20), ("b", 28), ("c", 36.5), ("d", 43), ("e", 45.1), ("f", 47.2))

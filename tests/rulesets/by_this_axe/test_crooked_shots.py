@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Aimed, Commanded
-from schiltron.rulesets.by_this_axe.attacks.shooting import aim
+from schiltron.rulesets.by_this_axe.attacks.shooting import aim, candidates
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
 from schiltron.rulesets.by_this_axe.morale.steps import Flights
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
@@ -196,6 +196,34 @@ def test_a_shot_begins_at_the_front_of_the_base(way: Way) -> None:
     """TA-RANGED-08: of the woods they stand in only what is before them counts."""
     assert dice(way, bows(2), foe(2), piece("woods", 30, 58, 70, 61)) == 2
     assert dice(way, bows(2), foe(2), piece("woods", 30, 57.9, 70, 61)) == BARRED
+
+
+# ---------------------------------------------------------------- the closest
+
+
+@pytest.mark.parametrize("way", [*WAYS, (31, False), (58, True), (123, False)])
+@pytest.mark.parametrize(("nearer", "expected"), [(0, {"TA-RANGED-04"}), (0.1, 4), (-0.1, {"TA-RANGED-04"})])
+def test_a_lone_character_is_nearer_than_a_unit_by_more_than_a_hair(way: Way, nearer: float, expected: Any) -> None:
+    """TA-RANGED-04: as near as a unit he is not nearest, from wherever the table is seen."""
+    kay = hero("foe", "red", at=(52, 49.5 + nearer), facing=180)
+    units = foe(2, "left", at=(48, 50)), foe(3, "behind", at=(46.5, 44))
+    assert dice(way, bows(8), kay, *units) == expected
+    battle = position(way, bows(8), kay, *units)
+    named = [one.id for one in candidates(battle, battle.units["bows"])]
+    assert named == (["foe", "left"] if expected == 4 else ["left"])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_of_units_equally_near_either_is_the_closest(way: Way) -> None:
+    """TA-RANGED-03: two lone men before them may be shot at too, one behind not."""
+    units = foe(2, "left", at=(47, 50)), foe(3, "right", at=(53, 50))
+    men = [
+        hero(name, "red", at=at, facing=180) for name, at in (("one", (50, 52)), ("two", (51.5, 54)), ("far", (50, 47)))
+    ]
+    battle = position(way, bows(8), *units, *men)
+    assert {one.id for one in candidates(battle, battle.units["bows"])} == {"left", "right", "one", "two"}
+    alone = position(way, bows(8), *men)
+    assert {one.id for one in candidates(alone, alone.units["bows"])} == {"one", "two", "far"}
 
 
 # ---------------------------------------------------------------- who has shot stays where he is

@@ -102,17 +102,23 @@ def in_view(battle: Battle, unit: Unit) -> Iterator[tuple[Mil, Unit]]:
 
 def candidates(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Those a body may shoot at: the closest (TA-RANGED-03, TA-RANGED-04), or all under a Target order (TA-CMD-33)."""
-    free = ordered(unit, "target") is not None
+    if ordered(unit, "target") is not None:
+        yield from (enemy for _, enemy in in_view(battle, unit))
+        return
     closest: Mil | None = None
+    alone: list[tuple[Mil, Unit]] = []
     for apart, enemy in in_view(battle, unit):
-        if closest is None or free:
+        if closest is not None and apart > closest + TOLERANCE:
+            break
+        if not is_character(enemy):
+            if closest is None:
+                closest = apart
+                yield from (one for near, one in alone if near < apart - TOLERANCE)
             yield enemy
-        elif apart > closest + TOLERANCE:
-            return
-        elif not is_character(enemy):
-            yield enemy
-        if closest is None and not is_character(enemy):
-            closest = apart
+        elif closest is None:
+            alone.append((apart, enemy))
+    if closest is None:
+        yield from (one for _, one in alone)
 
 
 def _not_closest(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from schiltron.rulesets.by_this_axe.field import is_routed, troop_units
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import TOLERANCE, Mil
 
 PLACES: Final = 2
 
@@ -39,7 +39,7 @@ def center(battle: Battle, side: str) -> Named:
     """The units nearest the midpoint between the two outermost."""
     offsets = across(battle, side)
     twice = min(offsets.values(), default=0) + max(offsets.values(), default=0)
-    return _first({unit: abs(2 * offset - twice) for unit, offset in offsets.items()})
+    return _first({unit: abs(2 * offset - twice) // 2 for unit, offset in offsets.items()})
 
 
 def across(battle: Battle, side: str) -> dict[str, Mil]:
@@ -82,6 +82,6 @@ def _first(ranks: dict[str, Mil]) -> Named:
     order = sorted(ranks.values())[:PLACES]
     if not order:
         return Named(())
-    sure = tuple(unit for unit, rank in ranks.items() if rank < order[-1])
-    tied = tuple(unit for unit, rank in ranks.items() if rank == order[-1])
+    sure = tuple(unit for unit, rank in ranks.items() if rank < order[-1] - TOLERANCE)
+    tied = tuple(unit for unit, rank in ranks.items() if abs(rank - order[-1]) <= TOLERANCE)
     return Named(sure, tied, len(order) - len(sure))

@@ -48,19 +48,16 @@ def advance(walker: Walker, leg: Advance) -> None:
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
     """As far as the move that is left carries over this ground, and as fire or woods do not halt it."""
     found = walker.unpaid(tolls(walker.pose, walker.body, walker.count, distance, walker.board.features))
-    far, cost, halt = reach(_up_to_woods(walker, found), distance, walker.left)
-    if not walker.trial:
-        shot = first_shot(walker, far)
-        if shot is not None:
-            seen, walker.shooters = shot
-            _pause(walker, leg, _before_contact(seen, distance, met), found, "fire")
-            return
-        if halt is not None and halt.kind == "woods":
-            _pause(walker, leg, far, found, "woods")
-            return
+    far, cost, halt = reach(found, distance, walker.left)
     ends = met is not None or walker.last or far < distance
-    if walker.action == "charge" and ends and not walker.carried(far, cost):
-        met, far, cost = None, *_swung(walker, leg, far, found)
+    swung = walker.action == "charge" and ends and not walker.carried(far, cost)
+    if swung:
+        far, cost = _as_far_as_figures_go(walker, far, found)
+    if not walker.trial and _halts(walker, leg, far, distance, met, found):
+        return
+    if swung:
+        met = None
+        _stops_the_swing(walker, leg, far)
     elif far < distance:
         met = None
         _falls_short(walker, leg, far, halt)
@@ -71,11 +68,23 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
         walker.ground.append("TA-TERR-06")
 
 
-def _up_to_woods(walker: Walker, found: list[Toll]) -> list[Toll]:
-    """When it is carried out the loss in woods is not known before the dice: their edge ends the way."""
-    if walker.trial:
-        return found
-    return [toll._replace(loss=LONGEST_LEG) if toll.kind == "woods" else toll for toll in found]
+def _halts(walker: Walker, leg: Advance, far: Mil, distance: Mil, met: Unit | None, found: list[Toll]) -> bool:
+    """Whether dice must fall before it has gone so far: under fire held back, or at the edge of woods."""
+    edge = _edge_of_woods(walker, found, distance)
+    shot = first_shot(walker, far if edge is None else min(far, edge))
+    if shot is not None:
+        seen, walker.shooters = shot
+        _pause(walker, leg, _before_contact(seen, distance, met), found, "fire")
+    elif edge is not None and edge <= far:
+        _pause(walker, leg, edge, found, "woods")
+    return walker.pause is not None
+
+
+def _edge_of_woods(walker: Walker, found: list[Toll], distance: Mil) -> Mil | None:
+    """Where it comes to woods: what they take is not known before the dice, so that their edge ends the way."""
+    barred = [toll._replace(loss=LONGEST_LEG) if toll.kind == "woods" else toll for toll in found]
+    far, _, halt = reach(barred, distance, walker.left)
+    return far if halt is not None and halt.kind == "woods" else None
 
 
 def _before_contact(far: Mil, distance: Mil, met: Unit | None) -> Mil:
@@ -119,17 +128,20 @@ def _falls_short(walker: Walker, leg: Advance, far: Mil, halt: Toll | None) -> N
     walker.refuse(text, *rules, measured=True)
 
 
-def _swung(walker: Walker, leg: Advance, far: Mil, found: list[Toll]) -> tuple[Mil, Mil]:
+def _as_far_as_figures_go(walker: Walker, far: Mil, found: list[Toll]) -> tuple[Mil, Mil]:
     """How far a charge gets whose figures turns or another formation have brought forward, and what that costs."""
 
     def cost(way: Mil) -> Mil:
         return way + sum(toll.loss for toll in found if toll.at < way)
 
-    walker.short = walker.swung = True
     far = furthest(far, lambda way: walker.carried(way, cost(way)))
+    return far, min(cost(far), walker.left)
+
+
+def _stops_the_swing(walker: Walker, leg: Advance, far: Mil) -> None:
+    walker.short = walker.swung = True
     text = f"after its turns figures would go farther than their move in {show_inches(leg.distance)}"
     walker.refuse(f"{text}: it reaches {show_inches(far)}", "TA-MOVE-04", "TA-MOVE-13", measured=True)
-    return far, min(cost(far), walker.left)
 
 
 # ---------------------------------------------------------------- the way

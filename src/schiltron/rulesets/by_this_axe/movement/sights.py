@@ -36,6 +36,16 @@ def first_shot(walker: Walker, distance: Mil) -> tuple[Mil, tuple[str, ...]] | N
     return None
 
 
+def in_sight(walker: Walker) -> tuple[str, ...]:
+    """Who shoots at it where it has wheeled or turned to: in a charge all who see it, else those who did not before."""
+    seen = (shooter for shooter in _waiting(walker) if _sees(walker, shooter, 0))
+    return tuple(
+        shooter.id
+        for shooter in seen
+        if walker.action == "charge" or not may_use_reserve(walker.battle, shooter, walker.unit)
+    )
+
+
 def _waiting(walker: Walker) -> list[Unit]:
     return [
         enemy for enemy in walker.enemies() if ordered(enemy, "reserve") is not None and enemy.id not in walker.fired

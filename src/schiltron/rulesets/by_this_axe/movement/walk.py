@@ -14,6 +14,7 @@ from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.marching import advance
+from schiltron.rulesets.by_this_axe.movement.sights import in_sight
 from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.turning import face, reform, turn, wheel
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
@@ -127,6 +128,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
             walker.refuse("the river ends the move", "TA-TERR-06", "TA-TERR-07")
             break
         _take_leg(walker, leg)
+        _look_up(walker, leg)
         if walker.reasons or walker.pause in ("woods", "fire"):
             walker.rest = (*walker.rest, *path[index + 1 :])
             break
@@ -155,6 +157,15 @@ def _take_leg(walker: Walker, leg: Any) -> None:
         walker.refuse("this book knows advance, wheel, turn, face and reform", "TA-MOVE-13")
     else:
         go(walker, leg)
+
+
+def _look_up(walker: Walker, leg: Any) -> None:
+    """Fire held back meets who has come into range by a wheel or a turn as well (TA-CMD-34)."""
+    if walker.trial or walker.stopped or isinstance(leg, Advance):
+        return
+    walker.shooters = in_sight(walker)
+    if walker.shooters:
+        walker.pause = "fire"
 
 
 def _end(walker: Walker, step: Walk) -> None:

@@ -20,7 +20,8 @@ from schiltron.battle.event import Circle, Landed, Streak
 from schiltron.battle.guide import Firing, Overlay, Pointing, PreviewLeg
 from schiltron.battle.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
 from schiltron.rulesets.battlesystem.missiles.steps import Volley as BattlesystemVolley
-from schiltron.rulesets.battlesystem.movement.steps import Contact, Follow, Withdraw
+from schiltron.rulesets.battlesystem.morale.steps import RoutMove
+from schiltron.rulesets.battlesystem.movement.steps import Contact, DrawBack, Flee, Follow, Withdraw
 from schiltron.rulesets.battlesystem.state import Person as BattlesystemPerson
 from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.rulesets.battlesystem.state import UnitPart as BattlesystemUnit
@@ -91,9 +92,13 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Contour, "ring"): Meaning.POINTS,
     (Strip, "course"): Meaning.POINTS,
     (Withdraw, "shift"): Meaning.VECTOR,
+    (DrawBack, "shift"): Meaning.VECTOR,
     (Follow, "shift"): Meaning.VECTOR,
     (Pointed, "bearing"): Meaning.HEADING,
     (Rout, "bearing"): Meaning.HEADING,
+    (DrawBack, "bearing"): Meaning.HEADING,
+    (Flee, "left"): Meaning.LENGTH,
+    (RoutMove, "left"): Meaning.LENGTH,
     (ChainmailUnit, "bearing"): Meaning.HEADING,
     (AxeUnit, "flight"): Meaning.HEADING,
     (Contact, "slant"): Meaning.TURN,

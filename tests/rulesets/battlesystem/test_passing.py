@@ -12,7 +12,8 @@ from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
 from schiltron.rulesets.battlesystem.state import Battle, Rout, Unit
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import TOLERANCE, inches
+from schiltron.table.rectangles import point_gap
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (
     LONGBOW,
@@ -134,7 +135,62 @@ def test_in_the_open_nobody_is_asked_more_often_than_it_helps(crooked: Crooked) 
     assert points(begun) == ["begin", "half", "end", "over"]
 
 
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("slit", [0.05, 0.12])
+@pytest.mark.parametrize("aside", [0, 0.31, -0.77])
+def test_through_a_slit(crooked: Crooked, slit: float, aside: float) -> None:
+    """BS-10.6-01: one archer behind a slit in a wall of houses sees one rank after the other for a moment."""
+    middle = 48 + aside
+    houses = [piece("building", 30, 31, middle - slit / 2, 33), piece("building", middle + slit / 2, 31, 66, 33)]
+    lone = archers((middle, 36), 1)
+    begun = moved(crooked, men((middle - 4.33, 28)), captain(), lone, features=houses).then(march("men", ahead(9)))
+    assert points(begun) == ["seen"]
+    hit = begun.then(shoot("archers", at="men"))
+    assert hit.battle.agenda[0].seen <= 2
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("beside", [0, 2.4])
+def test_as_soon_as_it_is_in_range(crooked: Crooked, beside: float) -> None:
+    """BS-10.6-01, BS-10.8-04: who passes a hair's breadth within the reach of a sling is shot at where the range begins
+    for him, however short his way through it."""
+    slings = bow("sling", 4, 7, 10, half_shots=2, handling="crossbows_and_slings", bow=False)
+    shooter = archers((49, 36), 1, missile=slings)
+    lone = blue("men", 1, at=(44 - beside, 25.63), facing=90, formation="closed", never_checks=True)
+    begun = moved(crooked, lone, captain(), shooter).then(march("men", ahead(9)))
+    assert points(begun) == ["seen"]
+    man, sling = begun.unit("men"), begun.unit("archers")
+    apart = point_gap(man.outline.main, sling.pose.x, sling.pose.y)
+    assert apart == pytest.approx(inches(10) + TOLERANCE, abs=2)
+
+
 # ---------------------------------------------------------------- any unit
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("aside", [0, 1.1, -0.8])
+def test_before_somebody_steps_into_the_line(crooked: Crooked, aside: float) -> None:
+    """BS-10.6-01: knights who come from where no archer sees them to where they hide the men are about to spoil a shot
+    at these; who halts beside the line spoils nothing."""
+    houses = [piece("building", 36, 33, 47 + aside, 34)]
+    knights = blue("knights", 8, files=4, at=(43 + aside, 30), facing=90, never_checks=True, formation="open")
+    before = blue("men", 3, files=3, at=(48 + aside, 22), facing=180, never_checks=True, formation="closed")
+    lone = archers((48 + aside, 36), 2)
+    position = (knights, captain("knights"), before, captain(), lone)
+    begun = moved(crooked, *position, features=houses)
+    assert window(begun) is None
+    onto = begun.then(march("knights", ahead(6)))
+    asked = window(onto)
+    assert asked is not None
+    assert (asked.mover, asked.at, asked.near) == ("knights", "line", "archers")
+    hit = onto.then(shoot("archers", at="men"), "6 6")
+    assert [one.target for one in hit.events_of(Struck)] == ["men"]
+    passed = onto.then(FINISH)
+    while window(passed) is not None and window(passed).at != "end":
+        passed = passed.then(FINISH)
+    assert "BS-10.1-03" in rules(passed.refusal(shoot("archers", at="men")))
+    short = begun.then(march("knights", ahead(1)))
+    assert window(short) is None
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
@@ -223,7 +279,12 @@ def test_who_flees_or_withdraws_is_shot_at(crooked: Crooked) -> None:
     fled = begun.then(order("men", "flee"), "6 6")
     assert window(fled) is not None
     assert points(fled)[0] == "begin"
-    drawn = begun.then(order("men", "withdraw"))
+    about_to = begun.then(order("men", "withdraw"))
+    assert points(about_to) == ["begin", "end"]
+    at_once = about_to.then(shoot("archers", at="men"), "6 6")
+    assert at_once.events_of(Struck)
+    assert at_once.unit("men").own.moved
+    drawn = about_to.then(FINISH)
     asked = window(drawn)
     assert asked is not None
     assert (asked.mover, asked.at) == ("men", "end")

@@ -56,7 +56,7 @@ from schiltron.rulesets.battlesystem.movement.steps import Action, Flee
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, without_fellows
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
 from schiltron.rulesets.battlesystem.movement.walker import Walker
-from schiltron.rulesets.battlesystem.movement.withdrawing import withdraw
+from schiltron.rulesets.battlesystem.movement.withdrawing import DRAW_BACK, withdrawal
 from schiltron.rulesets.battlesystem.movement.wrapping import shaped
 from schiltron.rulesets.battlesystem.state import Asked, Battle, Scene, Unit
 from schiltron.table.body import Formed
@@ -204,8 +204,9 @@ def _wrap(view: Battle, unit: Unit, form: Marched, plain: Preview) -> Preview:
 
 def _withdraw(view: Battle, unit: Unit, plain: Preview) -> Preview:
     """Three inches back; each enemy stays or follows (BS-7.12-01, BS-7.12-03)."""
-    scene = Scene(replace(view, agenda=()))
-    withdraw(scene, unit.id)
+    scene = _undisturbed(view)
+    assert DRAW_BACK.do is not None
+    DRAW_BACK.do(scene, withdrawal(unit.id))
     legs = _told_legs(scene)
     note = cited(f"{_foes(view, unit)} may follow, or stay and not charge it this round", "BS-7.12-03", "BS-7.12-05")
     return replace(
@@ -223,7 +224,7 @@ def _flee(view: Battle, unit: Unit, plain: Preview) -> Preview:
     parties = dict.fromkeys(foe.of or foe.id for foe in foes)
     struck = (strike_odds(view, key, unit.of or unit.id, fleeing=unit.id) for key in parties)
     risks = tuple(replace(one, exact=False) if len(parties) > 1 else one for one in struck if one is not None)
-    scene = Scene(replace(view, agenda=()))
+    scene = _undisturbed(view)
     assert RUN_AWAY.do is not None
     RUN_AWAY.do(scene, Flee(unit.id, tuple(one.id for one in foes)))
     legs = _told_legs(scene)
@@ -239,6 +240,11 @@ def _flee(view: Battle, unit: Unit, plain: Preview) -> Preview:
 
 def _foes(view: Battle, unit: Unit) -> str:
     return listed([one.name for one in foes_of(view, unit)]) or "nobody"
+
+
+def _undisturbed(view: Battle) -> Scene:
+    """A scene in which nobody fires at who moves."""
+    return Scene(replace(view, agenda=(), phase=""))
 
 
 def _told_legs(scene: Scene) -> tuple[Leg, ...]:

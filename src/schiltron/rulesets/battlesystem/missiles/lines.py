@@ -57,6 +57,16 @@ class Lines:
         """Nothing at all is in the way."""
         return not self.bodies and not self.features and not self.woods.pieces
 
+    def corners(self) -> Iterator[tuple[float, float]]:
+        """The corners of all that may be in the way."""
+        for _, body in self.bodies:
+            for rect in body.rects:
+                yield from rect.corners
+        for piece in (*self.features, *self.woods.pieces):
+            for part in (piece, *piece.contours):
+                for ring in part.rings:
+                    yield from ring
+
     def hindrance(self, one: Figure, other: Figure) -> Hindrance | None:
         """What keeps a figure from seeing another, from the middle of its front to the middle of the other's base."""
         rect = one.rect

@@ -30,6 +30,7 @@ _PASSING: Final = ("BS-1.4-03", "BS-10.6-01", "BS-10.6-02", "BS-10.2-02")
 _SPLIT: Final = ("BS-10.5-01", "BS-10.5-02")
 _WHERE: Final = {
     "begin": "are about to move",
+    "line": "are about to step into a line of fire",
     "half": "are half way",
     "seen": "come into sight",
     "leg": "change direction",
@@ -95,7 +96,7 @@ def _bars(battle: Battle, step: PassThrough, unit: Unit) -> list[Reason]:
 
 def opens(battle: Battle, step: PassThrough) -> bool:
     """Whether the enemy is asked now: when he can shoot at the mover, when one of his units that could shoot at anybody
-    is about to be touched, and when all moves of a side are over."""
+    is about to be touched or to have its line of fire closed, and when all moves of a side are over."""
     if not step.mover:
         return True
     mover = battle.units[step.mover]

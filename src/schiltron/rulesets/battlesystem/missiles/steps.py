@@ -38,7 +38,8 @@ class Artillery(Struct, frozen=True, tag="battlesystem.artillery"):
 class PassThrough(Struct, frozen=True, tag="battlesystem.pass_through"):
     """The other side may shoot at who moves, or at any other enemy in range, at this point of the move (BS-10.6-01).
 
-    `near` is whom the mover is about to touch. Without a mover all moves of a `side` are over (BS-1.4-03).
+    `near` is whom the mover is about to touch, or whose line of fire it is about to close. Without a mover all moves of
+    a `side` are over (BS-1.4-03).
     """
 
     mover: str

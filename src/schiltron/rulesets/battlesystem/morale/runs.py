@@ -17,6 +17,7 @@ from schiltron.battle.manoeuvre import Advance, Turn
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.field import alive, is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, remove
+from schiltron.rulesets.battlesystem.missiles.closing import shot_spoiled
 from schiltron.rulesets.battlesystem.missiles.moments import moments
 from schiltron.rulesets.battlesystem.missiles.passing import could_fire, under_way
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
@@ -29,6 +30,8 @@ from schiltron.table.lengths import TOLERANCE, Mil, direction
 from schiltron.table.outline import advance_gap, gap
 
 BEGIN: Final = "begin"
+LINE: Final = "line"
+SEEN: Final = "seen"
 END: Final = "end"
 
 
@@ -54,6 +57,10 @@ def _run(scene: Scene, step: RoutMove) -> None:
         checks = tuple(CheckMorale(one, ("run_into",), step.enemies, checked) for one in friendly)
         scene.now(*checks, replace(step, checked=checked))
         return
+    spoiled = "" if step.paused else run_spoils(scene.battle, unit, way)
+    if spoiled:
+        scene.now(PassThrough(unit.id, LINE, near=spoiled), replace(step, paused=(*step.paused, BEGIN)))
+        return
     halt = next_halt(scene.battle, unit, way, step.paused)
     if halt is None:
         _go(scene, unit, way)
@@ -63,13 +70,20 @@ def _run(scene: Scene, step: RoutMove) -> None:
     short, name = halt
     left = distance - going(scene.battle, unit, short)[0]
     _go(scene, unit, short)
-    scene.now(PassThrough(unit.id, "seen"), replace(step, left=left, paused=(*step.paused, name)))
+    scene.now(PassThrough(unit.id, SEEN), replace(step, left=left, paused=(*step.paused, name)))
 
 
 def fired_at(battle: Battle, unit: Unit) -> bool:
     """Whether the enemy may fire at a unit that runs, where it stands: in the Movement Phase of its own side
     (BS-10.6-01)."""
     return under_way(battle, unit) and could_fire(battle, unit)
+
+
+def run_spoils(battle: Battle, unit: Unit, way: Way) -> str:
+    """Whose shot at somebody else a run would spoil where it ends; "" where nobody's (BS-10.6-01)."""
+    if not under_way(battle, unit) or way.edge is not None:
+        return ""
+    return shot_spoiled(battle, unit, replace(unit, place=OnTable(way.end)))
 
 
 def next_halt(battle: Battle, unit: Unit, way: Way, paused: tuple[str, ...]) -> tuple[Way, str] | None:
@@ -81,7 +95,7 @@ def next_halt(battle: Battle, unit: Unit, way: Way, paused: tuple[str, ...]) -> 
         return replace(unit, place=OnTable(way._replace(distance=far).end))
 
     for far, shooter in moments(battle.with_unit(stands(0)), stands(0), stands, way.distance):
-        name = f"seen {shooter}"
+        name = f"{SEEN} {shooter}"
         if name not in paused and has_room(battle, unit, stands(far).outline):
             return way._replace(distance=far, edge=None), name
     return None

@@ -19,6 +19,7 @@ from schiltron.battle.manoeuvre import Advance, Oblique, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_routed
+from schiltron.rulesets.battlesystem.missiles.closing import shot_spoiled
 from schiltron.rulesets.battlesystem.missiles.moments import moments
 from schiltron.rulesets.battlesystem.missiles.passing import could_fire, opens
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
@@ -36,6 +37,7 @@ from schiltron.table.outline import overlapping
 from schiltron.table.pose import Pose
 
 _BEGIN: Final = "begin"
+_LINE: Final = "line"
 _HALF: Final = "half"
 _SEEN: Final = "seen"
 _CONTACT: Final = "contact"
@@ -61,8 +63,20 @@ def _do_walk(scene: Scene, step: Walk) -> None:
         _finish(scene, step)
     elif not step.paused and step.path and could_fire(scene.battle, unit):
         _pause(scene, step, _BEGIN, _BEGIN)
+    elif not step.paused and (shooter := _line_closed(scene.battle, step)):
+        _pause(scene, step, _BEGIN, _LINE, shooter)
     else:
         _go(scene, step)
+
+
+def _line_closed(battle: Battle, step: Walk) -> str:
+    """Whose shot at somebody else this move would spoil where it ends; "" where nobody's."""
+    if not could_fire_at_all(battle, battle.units[step.unit]):
+        return ""
+    walker = walk(battle, step)
+    if not walker.spent:
+        return ""
+    return shot_spoiled(battle, walker.unit, replace(walker.unit, place=OnTable(walker.pose), body=walker.body))
 
 
 def _on_its_way(battle: Battle, unit: Unit) -> bool:

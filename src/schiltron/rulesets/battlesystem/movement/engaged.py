@@ -9,7 +9,7 @@ from typing import Final
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.field import opponents, standing_with
 from schiltron.battle.illegal import Reason
-from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular, is_skirmisher, troops
 from schiltron.rulesets.battlesystem.movement import running, withdrawing, wrapping
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
@@ -36,10 +36,7 @@ def reasons(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 def carry_out(scene: Scene, command: Commanded) -> None:
     """One of these orders is obeyed."""
     if command.action == WITHDRAW:
-        if any(withdrawing.reasons(scene.battle, scene.unit(command.actor))):
-            running.stand(scene, command.actor)
-        else:
-            withdrawing.withdraw(scene, command.actor)
+        scene.now(withdrawing.withdrawal(command.actor))
     elif command.action == FLEE:
         running.flee(scene, command.actor)
     else:
@@ -50,23 +47,18 @@ def carry_out(scene: Scene, command: Commanded) -> None:
 def break_off(scene: Scene, side: str) -> None:
     """A side has finished its moves: skirmishers touched by ranks of the enemy who have not broken off do it now, by
     withdrawal where they can (BS-2.9-07); crews of artillery are skirmishers in this (BS-10.10-04)."""
-    for unit in list(scene.battle.units.values()):
-        if (
-            unit.side != side
-            or not is_skirmisher(unit)
-            or not alive(unit)
-            or unit.own.done
-            or unit.own.rout is not None
-            or unit.own.rallied == scene.battle.turn
-        ):
-            continue
-        pressed = any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))
-        if not pressed:
-            continue
-        if not any(withdrawing.reasons(scene.battle, unit)):
-            withdrawing.withdraw(scene, unit.id)
-        else:
-            running.flee(scene, unit.id)
+    scene.now(
+        *(
+            withdrawing.withdrawal(unit.id, must=True)
+            for unit in troops(scene.battle, side)
+            if is_skirmisher(unit)
+            and alive(unit)
+            and not unit.own.done
+            and unit.own.rout is None
+            and unit.own.rallied != scene.battle.turn
+            and any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))
+        )
+    )
 
 
 def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:

@@ -16,6 +16,7 @@ from schiltron.rulesets.battlesystem.movement.splitting import SPLIT_ONWARD
 from schiltron.rulesets.battlesystem.movement.steps import (
     BeginMovement,
     Contact,
+    DrawBack,
     Flee,
     Follow,
     MarchCheck,
@@ -27,11 +28,12 @@ from schiltron.rulesets.battlesystem.movement.steps import (
     WhoMoves,
     Withdraw,
 )
-from schiltron.rulesets.battlesystem.movement.withdrawing import FOLLOW_UP, WITHDRAW
+from schiltron.rulesets.battlesystem.movement.withdrawing import DRAW_BACK, FOLLOW_UP, WITHDRAW
 
 MOVEMENT: Final[dict[type, Handler]] = {
     BeginMovement: BEGIN_MOVEMENT,
     Contact: CONTACT_MADE,
+    DrawBack: DRAW_BACK,
     Flee: FLEE,
     Follow: FOLLOW_UP,
     MarchCheck: MARCH_CHECK,

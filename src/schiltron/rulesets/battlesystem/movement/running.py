@@ -20,7 +20,7 @@ from schiltron.rulesets.battlesystem.melee.parties import in_line
 from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, fired_at, next_halt
+from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.morale.ways import away, barrier, going
 from schiltron.rulesets.battlesystem.movement.rates import move_rate
@@ -67,12 +67,16 @@ def _do(scene: Scene, step: Flee) -> None:
     if way is None:
         scene.tell(Ruled(what=f"{unit.name} finds no way to flee", rules=_RULES))
         return
+    spoiled = "" if step.paused else run_spoils(scene.battle, unit, way)
+    if spoiled:
+        scene.now(PassThrough(unit.id, LINE, near=spoiled), replace(step, paused=(*step.paused, BEGIN)))
+        return
     halt = next_halt(scene.battle, unit, way, step.paused)
     if halt is not None:
         short, name = halt
         left = rate - going(scene.battle, unit, short)[0]
         _run(scene, unit, short)
-        scene.now(PassThrough(unit.id, "seen"), replace(step, left=left, paused=(*step.paused, name)))
+        scene.now(PassThrough(unit.id, SEEN), replace(step, left=left, paused=(*step.paused, name)))
         return
     _run(scene, unit, way)
     keep_order(scene)

@@ -69,6 +69,20 @@ class SplitOnward(Struct, frozen=True, tag="battlesystem.split_onward"):
     unit: str
 
 
+class DrawBack(Struct, frozen=True, tag="battlesystem.draw_back"):
+    """A unit in contact goes back, its face to the enemy (BS-7.12-01): `distance` is left of the way. Once it is off,
+    `bearing` is where it goes, `enemies` whom it has left and `shift` how far it has come, across and down the table;
+    `paused` is where the enemy's fire has been offered. Who `must` break off flees where there is no way back."""
+
+    unit: str
+    distance: Mil
+    must: bool = False
+    bearing: Mdeg | None = None
+    enemies: tuple[str, ...] = ()
+    shift: tuple[int, int] = (0, 0)
+    paused: tuple[str, ...] = ()
+
+
 class Withdraw(Struct, frozen=True, tag="battlesystem.withdraw"):
     """A fighting withdrawal (BS-7.12-01): the enemies that were in contact still choose to stay or follow.
 
@@ -123,6 +137,7 @@ MovementStep: TypeAlias = (
     | Walk
     | Contact
     | SplitOnward
+    | DrawBack
     | Withdraw
     | Follow
     | Flee

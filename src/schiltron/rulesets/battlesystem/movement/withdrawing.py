@@ -14,6 +14,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Leg, Moved
 from schiltron.battle.field import enemies, friends, opponents
+from schiltron.battle.fleeing import Way as Retreat
 from schiltron.battle.fleeing import has_room
 from schiltron.battle.illegal import Reason
 from schiltron.battle.leaving import part
@@ -27,18 +28,20 @@ from schiltron.rulesets.battlesystem.machines import leave_piece, on_foot
 from schiltron.rulesets.battlesystem.missiles.passing import under_way
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
+from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
 from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
 from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.ground import Way, survey
 from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.movement.rates import RINGS, flat, move_allowance, move_rate
+from schiltron.rulesets.battlesystem.movement.running import flee, stand
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
-from schiltron.rulesets.battlesystem.movement.steps import Follow, Withdraw
+from schiltron.rulesets.battlesystem.movement.steps import DrawBack, Follow, Withdraw
 from schiltron.rulesets.battlesystem.ranks import end_stance
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Single
 from schiltron.table.contact import touches
-from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, TOLERANCE, Mil, direction, show_inches
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, TOLERANCE, Mdeg, Mil, direction, show_inches
 from schiltron.table.outline import gap, outline
 from schiltron.table.pose import Pose
 
@@ -77,14 +80,23 @@ def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
 
 
 def _behind(battle: Battle, unit: Unit) -> Pose:
-    """Three inches back, away from the enemy, the facing kept: single figures from those who touch them."""
+    """Three inches back, the facing kept."""
+    return _moved(unit.pose, _backwards(battle, unit), BACK)
+
+
+def _backwards(battle: Battle, unit: Unit) -> Mdeg:
+    """Away from the enemy: ranks from where they look, single figures from those who touch them."""
     foes = opponents(battle, unit)
-    if isinstance(unit.body, Single) and foes:
-        x = sum(one.outline.x for one in foes) / len(foes)
-        y = sum(one.outline.y for one in foes) / len(foes)
-        ux, uy = direction((unit.pose.heading_to(x, y) + HALF_TURN) % FULL_TURN)
-        return Pose(round(unit.pose.x + ux * BACK), round(unit.pose.y + uy * BACK), unit.pose.heading)
-    return unit.pose.shifted(0, -BACK)
+    if not isinstance(unit.body, Single) or not foes:
+        return (unit.pose.heading + HALF_TURN) % FULL_TURN
+    x = sum(one.outline.x for one in foes) / len(foes)
+    y = sum(one.outline.y for one in foes) / len(foes)
+    return (unit.pose.heading_to(x, y) + HALF_TURN) % FULL_TURN
+
+
+def _moved(pose: Pose, bearing: Mdeg, distance: Mil) -> Pose:
+    ux, uy = direction(bearing)
+    return Pose(round(pose.x + ux * distance), round(pose.y + uy * distance), pose.heading)
 
 
 def _ground(battle: Battle, unit: Unit, there: Pose) -> Way:
@@ -95,24 +107,74 @@ def _ground(battle: Battle, unit: Unit, there: Pose) -> Way:
     return survey(unit.pose, unit.body, unit.bodies, distance, features, manner_of(battle, unit), bearing)
 
 
-def withdraw(scene: Scene, unit_id: str) -> None:
-    """The unit draws back, a crew from its piece; its enemies at once choose to stay or to follow."""
-    _lower_spears(scene, unit_id)
-    leave_piece(scene, unit_id)
-    unit = scene.unit(unit_id)
+def withdrawal(unit_id: str, *, must: bool = False) -> DrawBack:
+    """A unit is to draw back; who must leave and cannot draw back flees."""
+    return DrawBack(unit_id, BACK, must)
+
+
+def _draw_back(scene: Scene, step: DrawBack) -> None:
+    """The enemy may fire at it before it sets out, and on its way where he sees it better (BS-10.6-01). A crew leaves
+    its piece. When it has come to the end, its enemies at once choose to stay or to follow."""
+    unit = scene.unit(step.unit)
+    if not alive(unit) or not unit.on_table or unit.own.rout is not None:
+        return
+    if step.bearing is None:
+        if not step.paused and (window := _before_it_goes(scene.battle, unit)) is not None:
+            scene.now(window, replace(step, paused=(BEGIN,)))
+            return
+        if any(reasons(scene.battle, unit)):
+            leave = flee if step.must else stand
+            leave(scene, unit.id)
+            return
+        step = _set_out(scene, step)
+    unit = scene.unit(step.unit)
+    halt = _halt(scene.battle, unit, step)
+    far, name = (step.distance, "") if halt is None else halt
+    x, y = _go_back(scene, unit, step, far)
+    step = replace(step, distance=step.distance - far, shift=(step.shift[0] + x, step.shift[1] + y))
+    if name:
+        scene.now(PassThrough(unit.id, SEEN), replace(step, paused=(*step.paused, name)))
+    else:
+        scene.now(Withdraw(unit.id, step.enemies, step.shift))
+
+
+def _before_it_goes(battle: Battle, unit: Unit) -> PassThrough | None:
+    """Where the enemy may fire at it, or would have no line to another when it has gone."""
+    if fired_at(battle, unit):
+        return PassThrough(unit.id, BEGIN)
+    spoiled = run_spoils(battle, unit, Retreat(0, unit.pose, _backwards(battle, unit), BACK))
+    return PassThrough(unit.id, LINE, near=spoiled) if spoiled else None
+
+
+def _set_out(scene: Scene, step: DrawBack) -> DrawBack:
+    _lower_spears(scene, step.unit)
+    leave_piece(scene, step.unit)
+    unit = scene.unit(step.unit)
     foes = tuple(one.id for one in opponents(scene.battle, unit))
-    there = _behind(scene.battle, unit)
+    return replace(step, enemies=foes, bearing=_backwards(scene.battle, unit))
+
+
+def _halt(battle: Battle, unit: Unit, step: DrawBack) -> tuple[Mil, str] | None:
+    assert step.bearing is not None
+    way = Retreat(0, unit.pose, step.bearing, step.distance)
+    found = next_halt(battle, unit, way, step.paused)
+    return None if found is None else (found[0].distance, found[1])
+
+
+def _go_back(scene: Scene, unit: Unit, step: DrawBack, far: Mil) -> tuple[int, int]:
+    """So far on its way; how far that is across and down the table."""
+    assert step.bearing is not None
+    there = _moved(unit.pose, step.bearing, far)
     rules = ("BS-7.12-01",)
     ground = _ground(scene.battle, unit, there)
-    cost = ground.cost(BACK)
+    cost = ground.cost(far)
     own = replace(unit.own, moved=True, acted=True, done=True, spent=unit.own.spent + cost)
     scene.change(replace(unit, place=OnTable(there), own=own))
-    leg = Leg(Advance(-BACK), there, unit.body, cost)
-    told = (*rules, *ground.met(BACK))
-    scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=cost, left=0, rules=told))
-    part(scene, unit_id, rules)
-    shift = (there.x - unit.pose.x, there.y - unit.pose.y)
-    scene.now(Withdraw(unit_id, foes, shift))
+    leg = Leg(Advance(-far), there, unit.body, cost)
+    told = (*rules, *ground.met(far))
+    scene.tell(Moved(unit=unit.id, start=unit.pose, legs=(leg,), spent=cost, left=0, rules=told))
+    part(scene, unit.id, rules)
+    return there.x - unit.pose.x, there.y - unit.pose.y
 
 
 def _ask_all(scene: Scene, step: Withdraw) -> None:
@@ -125,7 +187,7 @@ def _ask_all(scene: Scene, step: Withdraw) -> None:
         check = (CheckDiscipline(key, "withdrawal", step.unit),) if unruly(foe) else ()
         scene.now(*check, Follow(key, step.unit, step.shift))
     if under_way(scene.battle, scene.unit(step.unit)):
-        scene.now(PassThrough(step.unit, "end"))
+        scene.now(PassThrough(step.unit, END))
     keep_order(scene)
 
 
@@ -224,6 +286,7 @@ def _sample(_view: Battle, _step: Follow, _decision: AnyDecision, random: Random
     return Chosen((random.choice((STAY, FOLLOW)),))
 
 
+DRAW_BACK = Handler(do=_draw_back)
 WITHDRAW = Handler(do=_ask_all)
 FOLLOW_UP = Handler(
     ask=_ask,

@@ -22,6 +22,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
+from schiltron.battle.state import Seat, Side
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.steps import Initiative
@@ -45,6 +46,7 @@ from tests.rulesets.by_this_axe.positions import (
     red,
     rules,
     turn,
+    unit,
 )
 
 
@@ -68,6 +70,26 @@ def test_the_higher_die_chooses_to_move_first_or_second() -> None:
     assert second.decision.seat == "blue"
     assert won.then(choose("first")).battle.own.order == ("red", "blue")
     assert rules(won.refusal(choose("third"))) == {"TA-MOVE-01"}
+
+
+@pytest.mark.parametrize(
+    ("where", "sequence"),
+    [("first", ["red", "green", "blue"]), ("second", ["green", "red", "blue"]), ("third", ["green", "blue", "red"])],
+)
+def test_of_three_armies_the_highest_picks_his_place_and_the_others_follow_as_they_threw(
+    where: str, sequence: list[str]
+) -> None:
+    """TA-UNIT-01, TA-MOVE-01."""
+    green = unit("slings", 4, side="green", at=(50, 20), facing=270)
+    two = field(blue("axes", 4, at=(20, 40)), red("bows", 4, at=(20, 8)), green)
+    sides = (*two.sides, Side("green", "Green", "green"))
+    start = play(replace(two, sides=sides, seats=tuple(Seat(side.id, side.id) for side in sides)), Initiative())
+    won = start.then("2 | 6 | 4")
+    assert won.decision.seat == "red"
+    assert won.decision.rules == ("TA-MOVE-01", "TA-UNIT-01")
+    assert won.decision.prompt == "You won the initiative: choose whether to move first, second or third."
+    moved = won.then(choose(where), FINISH, FINISH, FINISH)
+    assert [event.side for event in moved.events_of(Began)] == sequence
 
 
 def test_one_side_completes_all_its_moves_before_the_other() -> None:

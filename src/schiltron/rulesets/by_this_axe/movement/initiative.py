@@ -56,12 +56,14 @@ def _roll(scene: Scene, step: WhoMoves, pools: tuple[Thrown, ...]) -> None:
 
 
 def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
+    """First or second; one of more places where more than two armies fight each for itself (TA-UNIT-01)."""
     places = _PLACES[: 1 + len(step.others)]
+    wished = f"{', '.join(places[:-1])} or {places[-1]}"
     return (
         Choose(
             seat=battle.seats_of(step.winner)[0],
-            prompt="You won the initiative: choose whether to move first or second.",
-            rules=("TA-MOVE-01",),
+            prompt=f"You won the initiative: choose whether to move {wished}.",
+            rules=("TA-MOVE-01", *(("TA-UNIT-01",) if len(places) > 2 else ())),
             options=tuple(Option(place, f"move {place}") for place in places),
             default=Chosen((places[0],)),
         ),

@@ -110,7 +110,7 @@ def prepared(
     zones: Iterable[tuple[str, Zone]],
     options: Options,
 ) -> Battle:
-    """A battle between the armies of two sides (TA-UNIT-01), who are still to be set down.
+    """A battle between the armies of two sides, who are still to be set down.
 
     Units that stand on the table already, or with a unit, are not set down.
     """

@@ -236,6 +236,9 @@ def test_a_card_shows_the_values_of_the_type_and_what_became_of_the_unit() -> No
     pikes = BOOK_OF_WAR.card(start.battle, "pikemen")
     assert pikes is not None
     assert pikes.subtitle == "Pikemen, 4 files by 4 ranks, in hedgehog"
+    assert {(stat.value, stat.rule) for stat in pikes.stats if stat.label == "Reach"} == {
+        ("1″ before their front", "BW-B2-22")
+    }
     assert BOOK_OF_WAR.card(start.battle, "nobody") is None
 
 

@@ -67,6 +67,24 @@ def test_a_card_says_what_the_figures_stand_for(unit: Unit, expected: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("figures", "expected"),
+    [
+        (1, "1 sergeant"),
+        (4, "4 sergeants"),
+        (5, "5 sergeants, 1 lieutenant"),
+        (9, "9 sergeants, 1 lieutenant"),
+        (10, "10 sergeants, 2 lieutenants, 1 captain"),
+        (24, "24 sergeants, 4 lieutenants, 1 captain"),
+    ],
+)
+def test_a_card_says_who_leads_the_men(figures: int, expected: str) -> None:
+    """BW-D-06, BW-D-07: of those who stand; none of them is a figure of his own."""
+    unit = blue("archers", figures, fallen=3, files=figures, at=(36, 30), facing=213)
+    assert shown(stats(unit)["Officers"]) == (f"{expected} in the ranks", "BW-D-06")
+    assert len(unit.places) == figures + 3
+
+
+@pytest.mark.parametrize(
     ("kind", "pace"), [("heavy_infantry", 120), ("medium_infantry", 180), ("pikemen", 240), ("horse_archers", 480)]
 )
 def test_a_card_says_how_far_a_move_is_on_the_ground_and_how_long_it_takes(kind: str, pace: int) -> None:

@@ -1,4 +1,4 @@
-"""What figures, inches and turns stand for: BW-C1-01 to BW-C1-03, and the design notes BW-D-01 to BW-D-05.
+"""What figures, inches and turns stand for: BW-C1-01 to BW-C1-03, and the design notes BW-D-01 to BW-D-07.
 
 Nothing in play is converted: moves and ranges are the role-playing game's own numbers in inches (BW-D-05), and of its
 modifiers a third is left (BW-C3-07). Here the scale is said to players: on cards, beside the table and in reports.
@@ -63,6 +63,20 @@ def seconds(turns: int) -> int:
 def room_for_a_man(width: Mil) -> int:
     """Feet of front for each of the five men across a base (BW-D-04)."""
     return round(feet(width) / MEN_ACROSS)
+
+
+def officers(figures: int) -> list[tuple[int, str]]:
+    """Who leads so many figures, and how many of each: one in every squad and every troop, one over a whole company.
+
+    They stand in the ranks: no figures of their own, nothing added to anything (BW-D-06, BW-D-07).
+    """
+    found = []
+    for body in ("squad", "troop", "company"):
+        row = LAW.sheet("BW-T-demographics").row(body)
+        bodies = men(figures) // int(row["men"])
+        if bodies:
+            found.append((1 if body == "company" else bodies, str(row["leader"])))
+    return found
 
 
 # ---------------------------------------------------------------- words

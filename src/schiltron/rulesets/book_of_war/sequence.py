@@ -63,7 +63,7 @@ PLAYER_TURN: Final = (
 
 
 def _player_turn(side: str) -> tuple[Step, ...]:
-    """Movement, attacks, morale; horse archers' second half-moves end the last (BW-B1-09, BW-B2-46)."""
+    """Movement, attacks, morale (BW-B1-04)."""
     return (
         Phase("movement", side),
         Flights(side),

@@ -25,8 +25,7 @@ class Troop(Struct, frozen=True):
     """A unit type. Lances, swords, axes and spears do nothing of their own (BW-B2-09).
 
     The move of men follows their gear (BW-C2-02), that of horses the role-playing game (BW-C2-03); the number that hits
-    follows the armour worn (BW-C3-03). What horses add is in the listed values already (BW-B2-08), and so are the
-    officers in the ranks (BW-D-06, BW-D-07).
+    follows the armour worn (BW-C3-03). What horses add is in the listed values already (BW-B2-08).
     """
 
     id: str
@@ -48,7 +47,7 @@ class Troop(Struct, frozen=True):
 
     @property
     def horse_archers(self) -> bool:
-        """Horse with bows: archers at a distance, light cavalry in melee (BW-B2-45)."""
+        """Horse with bows: the only ones who split their moves and shoot to the left (BW-B2-42, BW-B2-43)."""
         return self.mounted and self.missile is not None
 
     @property
@@ -63,6 +62,7 @@ def _base(figure_class: str) -> Base:
 
 
 def _missile(weapons: str) -> Missile | None:
+    """What a type shoots with; a bow is the same on foot and on horseback (BW-B2-28, BW-B2-45)."""
     for row in LAW.sheet("BW-T-missiles").records():
         if row["weapon"] in weapons.split("/"):
             return Missile(str(row["weapon"]), int(row["rate_of_fire"]), inches(float(row["range_in"])))

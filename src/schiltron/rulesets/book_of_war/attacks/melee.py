@@ -40,7 +40,8 @@ def may_melee(unit: Unit) -> bool:
 
 
 def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
-    """The figures of a unit that strike now, from the position as it is: those that touch an enemy (BW-C3-10)."""
+    """The figures of a unit that strike now, from the position as it is: those that touch an enemy (BW-C3-10), and
+    pikes an inch from one, whatever ground they stand on (BW-B2-22)."""
     if not may_melee(unit):
         return []
     pikes = troop(unit).pikes and battle.own.options.game == "basic"
@@ -64,7 +65,8 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
 def _touching(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
     """The standing figures of a unit that touch an enemy, fallen enemies included, and whether on its rear edge.
 
-    An edge of a base that can be touched is an edge of the formation; a hedgehog has no rear (BW-B4-22).
+    Whoever pikes have knocked over as he came does not strike, his comrades do (BW-B2-19). An edge of a base that can
+    be touched is an edge of the formation; a hedgehog has no rear (BW-B4-22).
     """
     ours, theirs = unit.places[: unit.figures], enemy.places
     pairs = _flush_pairs(_beside(ours, enemy.outline), _beside(theirs, unit.outline))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from schiltron.battle.grammar import counted
 from schiltron.battle.guide import Card, Stat
-from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed, troop
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.scale import (
     MEN_ACROSS,
@@ -13,6 +14,7 @@ from schiltron.rulesets.book_of_war.scale import (
     feet,
     length_of_time,
     men,
+    officers,
     room_for_a_man,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -66,6 +68,7 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
         yield Stat("Melee dice", f"{kind.dice_open}, {kind.dice_broken} in bad ground", "BW-B2-05")
     if kind.pikes and basic:
         yield Stat("Free attack", "on what runs onto their front", "BW-B2-10")
+        yield Stat("Reach", f"{show_inches(PIKE_REACH)} before their front", "BW-B2-22")
     yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03")
 
 
@@ -79,6 +82,9 @@ def _stood_for(unit: Unit) -> Iterator[Stat]:
         deep = body.ranks(unit.bodies) * RANKS_OF_MEN
         yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01")
     yield Stat("Room", f"{room_for_a_man(kind.base.width)} feet a man", "BW-D-04")
+    if unit.figures:
+        led = ", ".join(counted(number, leader) for number, leader in officers(unit.figures))
+        yield Stat("Officers", f"{led} in the ranks", "BW-D-06")
 
 
 def _counted(unit: Unit) -> Iterator[Stat]:

@@ -57,7 +57,8 @@ def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
 
 
 def _do_phase(scene: Scene, step: MoralePhase) -> None:
-    """What is due in this phase, in the order ruled with BW-B1-07."""
+    """What is due in this phase, in the order ruled with BW-B1-07; second half-moves of horse archers come after all
+    else (BW-B1-09, BW-B2-46)."""
     battle = scene.battle
     steps: list[Check | Recover | ClearFallen | SecondMove] = []
     if battle.own.options.game == "basic":

@@ -35,7 +35,8 @@ def brush(walker: Walker, enemy: Unit) -> None:
 
 
 def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
-    """Record new contacts a unit has made by its own move; the pikes it ran onto strike at once (BW-B2-10).
+    """Record new contacts a unit has made by its own move; the pikes it ran onto strike at once, in the middle of a
+    movement phase that is not theirs (BW-B2-10, BW-B1-09).
 
     Once in an engagement: not when a gap of no more than an inch is closed (BW-B4-08), unless their front had not been
     touched before.

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH, Marched
 from schiltron.battle.event import Began, Moved, Ruled
 from schiltron.battle.manoeuvre import Face, SquareUp
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.state import AttackPhase, BeginTurn, MoralePhase, MovementPhase, Phase
+from schiltron.rulesets.book_of_war.state import (
+    ROUTED,
+    AttackPhase,
+    BeginTurn,
+    MoralePhase,
+    MovementPhase,
+    Phase,
+    SecondMove,
+)
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.positions import (
+    LAYOUTS,
+    Askew,
     Played,
     ahead,
     blue,
@@ -167,3 +178,30 @@ def test_what_was_wasted_is_forgotten_in_the_next_turn() -> None:
     fresh = play(field(unit, red("archers", 4, at=(36, 10)), declare="measure_first"), BeginTurn("blue"))
     own = fresh.unit("horse_archers").own
     assert (own.shot, own.wasted, own.split, own.moved) == (False, False, False, False)
+
+
+@pytest.mark.parametrize("view", LAYOUTS)
+def test_a_second_half_announced_too_far_ends_where_it_falls_short(view: Askew) -> None:
+    """BW-B1-08, BW-B2-44, BW-B2-46: half a move at most, and before an enemy it ends short of contact."""
+    shot = blue("horse_archers", 4, at=view.at(2, -10), facing=view.facing(0), split=True, shot=True, moved=True)
+    far = red("light_infantry", 10, files=5, at=view.at(-9, 16), facing=view.facing(180))
+    away = play(field(shot, far, declare="by_phase"), MoralePhase("blue")).then(Marched((ahead(20),)))
+    assert view.back(away.unit("horse_archers")) == (2, 2, 0)
+    assert away.unit("horse_archers").own.split
+    (moved,) = away.events_of(Moved)
+    assert (moved.rules, moved.spent) == (("BW-B2-43", "BW-B2-46"), inches(12))
+    near = red("light_infantry", 10, files=5, at=view.at(4, -4), facing=view.facing(180))
+    stopped = play(field(shot, near, declare="by_phase"), MoralePhase("blue")).then(Marched((ahead(20),)))
+    assert not stopped.battle.engagements
+    assert view.back(stopped.unit("horse_archers"))[1] < -4
+    measured = play(field(shot, near, declare="measure_first"), MoralePhase("blue"))
+    assert rules(measured.refusal(Marched((ahead(7),)))) == {"BW-B2-44"}
+    assert rules(measured.refusal(Marched((ahead(1),) * 13))) == {"BW-B2-43", "BW-B2-46"}
+
+
+def test_a_second_half_that_nobody_is_left_to_make_is_not_asked_for() -> None:
+    """BW-B2-43, BW-B5-07: who routs in the morale phase runs instead."""
+    fled = blue("horse_archers", 4, at=(36, 40), facing=17, split=True, shot=True, moved=True, marks=(ROUTED,))
+    enemy = red("light_infantry", 10, files=5, at=(30, 20))
+    assert play(field(fled, enemy), SecondMove("horse_archers")).over
+    assert not play(field(replace(fled, marks=()), enemy), SecondMove("horse_archers")).over

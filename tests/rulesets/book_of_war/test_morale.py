@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.decision import Chosen
 from schiltron.battle.event import Checked, Formed, Marked, Removed
+from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
-from schiltron.rulesets.book_of_war.state import MoralePhase
+from schiltron.rulesets.book_of_war.state import LeaveHedgehog, MoralePhase
 from schiltron.table.body import Wing
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, blue, field, place, play, red
 
@@ -248,3 +250,30 @@ def test_a_hedgehog_too_small_breaks_up_facing_as_its_owner_likes() -> None:
     assert faced.events_of(Formed)[-1].rules == ("BW-B4-21",)
     whole = judging(blue("pikemen", 3, fallen=1, files=2, at=(36, 40), hedgehog=True))
     assert formation(whole.unit("pikemen")).hedgehog
+
+
+@pytest.mark.parametrize("view", LAYOUTS)
+def test_only_facings_with_room_are_offered_to_who_leaves_hedgehog(view: Askew) -> None:
+    """BW-B4-21: the odd one of three horses is pushed out as they turn; the way they were drawn up is always free."""
+    ring = blue("light_cavalry", 3, files=3, at=view.at(0, 0), facing=view.facing(0), hedgehog=True)
+    beside = blue("pikemen", 2, files=1, at=view.at(1.9, -0.5), facing=view.facing(0))
+    shut_in = play(field(ring, beside), LeaveHedgehog("light_cavalry"))
+    sides = {option.key for option in shut_in.decision.options}
+    free = {option.key for option in play(field(ring), LeaveHedgehog("light_cavalry")).decision.options}
+    assert free == {"front", "left", "right", "rear"}
+    assert sides == {"front", "rear", view.hand("right")}
+    assert shut_in.decision.default == Chosen(("front",))
+    assert (shut_in.decision.seat, shut_in.decision.rules) == ("blue", ("BW-B4-21",))
+    assert {option.key: option.label for option in shut_in.decision.options}["rear"] == "Face rear"
+    turned = shut_in.then(Chosen(("rear",)))
+    unit = turned.unit("light_cavalry")
+    (told,) = turned.events_of(Formed)
+    assert (told.unit, told.pose, told.body, told.rules) == (unit.id, unit.pose, unit.body, ("BW-B4-21",))
+    assert view.back(unit) == (0, -2, 180)
+
+
+def test_a_unit_that_stands_no_longer_in_hedgehog_is_not_asked() -> None:
+    """BW-B4-21"""
+    assert play(field(blue("pikemen", 2, at=(36, 40))), LeaveHedgehog("pikemen")).over
+    gone = replace(blue("pikemen", 2, at=(36, 40), hedgehog=True), place=OffTable("destroyed"))
+    assert play(field(gone), LeaveHedgehog("pikemen")).over

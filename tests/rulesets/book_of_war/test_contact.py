@@ -362,6 +362,20 @@ def test_no_new_formation_within_an_inch_of_a_pike_front_on_whatever_side(
     assert moving(line, turned).then(march("light_infantry", Reform(3))), "their rear is harmless"
 
 
+@views
+@pytest.mark.parametrize(("x", "y", "facing"), [(38.2, 31, 270), (34.6, 32.3, 0)])
+def test_only_the_points_of_enemy_pikes_forbid_a_new_formation(view: View, x: float, y: float, facing: float) -> None:
+    """BW-B4-15: neither those of friends nor spears of other foot."""
+    line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
+    for others in (
+        blue("pikemen", 9, files=3, at=view.at(x, y), facing=view.facing(facing)),
+        red("medium_infantry", 9, files=3, at=view.at(x, y), facing=view.facing(facing)),
+    ):
+        start = moving(line, others)
+        assert start.then(march("light_infantry", Reform(5)))
+        assert start.then(march("light_infantry", wheel(view.side("left"), 20)))
+
+
 def _behind(x: float, y: float, facing: float, distance: float) -> tuple[float, float]:
     return x - sin(radians(facing)) * distance, y + cos(radians(facing)) * distance
 

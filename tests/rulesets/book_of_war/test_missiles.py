@@ -12,8 +12,9 @@ from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Reply
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.field import can_act
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, Unit, Volley
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, MovementPhase, Unit, Volley
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
@@ -671,6 +672,23 @@ def test_no_shooting_within_an_inch_of_the_front_of_pikes(gap: float, legal: boo
         assert against(front) == {"BW-B2-40"}
     back = field(archers, red("pikemen", 4, id="foe", at=(24, 24 - gap - 0.75), facing=NORTH))
     assert volley(back)
+
+
+@pytest.mark.parametrize("gap", [0.1, 0.5, 0.9])
+def test_before_foot_without_pikes_archers_shoot_until_they_touch(gap: float) -> None:
+    """BW-B2-40: only pikes reach across an inch."""
+    archers = blue("archers", 4, at=(24, 24), facing=0)
+    for aside in (0, -1.3, 2):
+        assert volley(field(archers, red("medium_infantry", 4, id="foe", at=(24 + aside, 24 - gap)))).dice.total == 8
+
+
+def test_a_unit_of_which_all_have_fallen_does_nothing() -> None:
+    """BW-B4-07: they lie there until the morale phase is over."""
+    fallen = blue("archers", 0, fallen=4, at=(24, 24), facing=17)
+    enemy = red("light_infantry", 4, at=(24, 20))
+    assert play(field(fallen, enemy, declare="measure_first"), SHOOTING).over
+    assert play(field(fallen, enemy, declare="measure_first"), MovementPhase("blue")).over
+    assert not can_act(fallen)
 
 
 # ---------------------------------------------------------------- hedgehogs, routers

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Declared, Struck
+from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.attacks.pikes import ranks_behind
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, FreeAttack, Unit
 from schiltron.table.body import Wing
@@ -180,11 +181,13 @@ def test_of_an_oblong_hedgehog_the_depth_towards_the_enemy_counts() -> None:
     assert met(oblong, blue("light_infantry", 2, at=(24, 24), facing=NORTH)).dice == [(4, 3)]
 
 
-def test_nothing_happens_when_one_of_the_two_is_gone() -> None:
-    """BW-B2-10: an earlier free attack may have finished the enemy."""
+@pytest.mark.parametrize("who", ["pikemen", "light_infantry"])
+@pytest.mark.parametrize("gone", [{"figures": 0, "fallen": 4}, {"place": OffTable("fled off the table")}])
+def test_nothing_happens_when_one_of_the_two_is_gone(who: str, gone: dict[str, object]) -> None:
+    """BW-B2-10: an earlier free attack may have finished the enemy, or driven him off."""
     position = field(red("pikemen", 4, at=(24, 24)), blue("light_infantry", 4, at=(24, 24)))
-    gone = replace(position.units["light_infantry"], figures=0, fallen=4)
-    position = replace(position, units={**position.units, gone.id: gone})
+    position = replace(position, units={**position.units, who: replace(position.units[who], **gone)})
     played = play(position, FreeAttack("pikemen", "light_infantry"))
     assert played.over
+    assert not played.events_of(Declared)
     assert not played.events_of(Struck)

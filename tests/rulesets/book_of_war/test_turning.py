@@ -295,6 +295,15 @@ def test_a_new_formation_must_fit() -> None:
     assert rules(start.refusal(march("light_infantry", Reform(8)))) == {"BW-B4-13"}
 
 
+@views
+def test_no_new_formation_stands_in_a_pond(view: View) -> None:
+    """BW-B3-11; the core game has no ponds (BW-C3-12)."""
+    line = blue("light_infantry", 16, files=4, at=view.at(36, 30), facing=view.facing(0))
+    pond = turned_piece(view, "pond", 38, 29, 3, 3)
+    assert rules(moving(line, pond).refusal(march("light_infantry", Reform(8)))) == {"BW-B3-11"}
+    assert moving(line, pond, game="core").then(march("light_infantry", Reform(8)))
+
+
 def test_units_are_neither_split_nor_merged() -> None:
     """BW-B4-12: no order exists for it; the number of units never changes but by loss."""
     start = moving(blue("light_infantry", 16, files=4, at=(36, 30)), blue("archers", 4, at=(50, 30)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -121,9 +122,11 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
     assert dice["bound"]
     assert dice["commitment"] == commitment
     for page, share in zip((own, first), dice["shares"], strict=True):
-        noted = page.evaluate(f"JSON.parse(localStorage.getItem('schiltron-dice-{made['id']}'))")
-        assert noted["secrets"] == {share["seat"]: share["secret"]}, "each browser has added a secret of its own"
-        assert noted["commitment"] == commitment
+        noted = page.evaluate("Object.entries(localStorage)")
+        secrets = [json.loads(value) for key, value in noted if key.startswith(f"schiltron-secret-{made['id']}-")]
+        own_share = {"seat": share["seat"], "secret": share["secret"]}
+        assert secrets == [own_share], "each browser has added a secret of its own"
+        assert json.loads(dict(noted)[f"schiltron-dice-{made['id']}"])["commitment"] == commitment
     first.get_by_role("button", name="Menu").click()
     first.get_by_text("The dice, and how to check them").click()
     expect(first.get_by_text(dice["shares"][1]["secret"])).to_be_visible()
@@ -142,6 +145,25 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
     expect(second.get_by_role("slider", name="Moment of the battle")).to_be_visible()
     for context in (founder, friend, late):
         context.close()
+
+
+def test_tabs_that_are_opened_at_once_add_one_secret(context: BrowserContext, server: str, keep) -> None:
+    """All of them know it, and none of them distrusts the dice."""
+    made = new_battle(context, server, blue={"who": "captain", "captain": "recruit"})
+    pages = [context.new_page() for _ in range(4)]
+    for page in pages:
+        page.evaluate(f"setTimeout(() => location.href = '{server}/battles/{made['id']}', 0)")
+    for page in pages:
+        page.wait_for_url(re.compile(made["id"]))
+        Player(page).settled()
+    (share,) = context.request.get(f"{server}/api/battles/{made['id']}").json()["dice"]["shares"]
+    for page in pages:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_text("The dice, and how to check them").click()
+        expect(page.get_by_text("Added by this browser for Red")).to_be_visible()
+        expect(page.get_by_text(share["secret"])).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+    keep(pages[-1], "dice")
 
 
 def test_a_watcher_sees_but_is_not_asked(browser: Browser, server: str, keep) -> None:

@@ -77,15 +77,34 @@ def test_who_has_shown_a_fingerprint_is_bound_by_it(friends: tuple[str, httpx.Cl
     battle, red, blue = friends
     assert add(red, battle, "red", fingerprint=mark("roses")).status_code == 200
     assert add(red, battle, "red", secret="tulips").status_code == 409
-    assert add(red, battle, "red", fingerprint=mark("lilies")).status_code == 200, "nothing is known yet"
+    other = add(red, battle, "red", fingerprint=mark("lilies"), instead=mark("roses"))
+    assert other.status_code == 200, "nothing is known yet"
     assert add(blue, battle, "blue", secret="violets").status_code == 200
-    told = add(red, battle, "red", fingerprint=mark("tulips"))
+    told = add(red, battle, "red", fingerprint=mark("tulips"), instead=mark("lilies"))
     assert told.status_code == 409
     assert "a secret is known already" in told.json()["error"]["what"]
     assert add(red, battle, "red", secret="roses").status_code == 409
     assert add(blue, battle, "blue", secret="asters").status_code == 409
     assert add(red, battle, "red", secret="lilies").json()["bound"] is True
     assert add(red, battle, "red", secret="lilies").status_code == 409, "nothing is left to add"
+
+
+def test_of_two_tabs_that_come_at_once_the_first_counts(friends: tuple[str, httpx.Client, httpx.Client]) -> None:
+    battle, red, blue = friends
+    assert add(red, battle, "red", fingerprint=mark("roses"), instead=mark("tulips")).status_code == 409
+    assert add(red, battle, "red", fingerprint=mark("roses")).status_code == 200
+    second = add(red, battle, "red", fingerprint=mark("tulips"))
+    assert second.status_code == 409
+    assert second.json()["error"]["what"] == "another fingerprint has been shown for this seat"
+    assert mark("roses") in second.json()["error"]["right"]
+    assert add(red, battle, "red", fingerprint=mark("tulips"), instead=mark("lilies")).status_code == 409
+    assert shown(red, battle)["dice"]["shares"][0]["fingerprint"] == mark("roses")
+    assert add(red, battle, "red", fingerprint=mark("roses")).status_code == 200, "the same once more does no harm"
+    assert add(red, battle, "red", secret="roses").status_code == 200
+    late = add(blue, battle, "blue", fingerprint=mark("violets"))
+    assert late.status_code == 200, "who comes last may show a fingerprint first, too"
+    assert add(blue, battle, "blue", fingerprint=mark("asters"), instead=mark("violets")).status_code == 409
+    assert add(blue, battle, "blue", secret="violets").json()["bound"] is True
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,14 @@ class TakenSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddedToDice(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat adds to sealed dice before play: the fingerprint of a secret (its SHA-256), or the secret itself."""
+    """What a seat adds to sealed dice before play: the fingerprint of a secret (its SHA-256), or the secret itself.
+
+    A fingerprint that has been shown can be changed by naming it: the new one stands `instead` of it.
+    """
 
     seat: SeatName
     fingerprint: Annotated[str, Meta(max_length=64)] = ""
+    instead: Annotated[str, Meta(max_length=64)] = ""
     secret: Annotated[str, Meta(max_length=200)] = ""
 
 

@@ -44,8 +44,12 @@ class Binding:
         """Nobody is shown a secret before all are in."""
         return tuple(ShareShown(one.seat, one.fingerprint, bool(one.secret), None) for one in self._of.values())
 
-    def changed(self, seat: str, shown: str, secret: str) -> KeptShare:
-        """A seat's share with what it adds now; Refusal where it cannot be."""
+    def changed(self, seat: str, shown: str, secret: str, instead: str = "") -> KeptShare:
+        """A seat's share with what it adds now; Refusal where it cannot be.
+
+        The first fingerprint that is shown for a seat counts. Who wants another names the one it is shown `instead` of:
+        of two tabs of a browser that come at once, the second is told.
+        """
         if seat not in self._of or not self.awaited:
             raise Refusal(409, "this seat has nothing to add to the dice", where="seat", right="play on")
         if shown and not _FINGERPRINT.fullmatch(shown):
@@ -60,8 +64,15 @@ class Binding:
             raise Refusal(422, "nothing is added", where="secret", right="a fingerprint, or a secret")
         share = self._of[seat]
         if shown and shown != share.fingerprint:
-            if any(one.secret for one in self._of.values()):
+            if share.fingerprint and any(one.secret for one in self._of.values()):
                 raise Refusal(409, "a secret is known already: nobody chooses another any more", where="fingerprint")
+            if instead != share.fingerprint:
+                raise Refusal(
+                    409,
+                    "another fingerprint has been shown for this seat" if share.fingerprint else "none has been shown",
+                    where="instead",
+                    right=f"instead: {share.fingerprint}, to bind yourself anew" if share.fingerprint else "nothing",
+                )
             share = replace(share, fingerprint=shown)
         if secret:
             own = fingerprint(secret.encode())

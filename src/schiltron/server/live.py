@@ -177,15 +177,15 @@ class LiveBattle:
         self.on_moved()
         return Carried(before + 1, self.position)
 
-    async def add_share(self, seat: str, shown: str, secret: str) -> None:
+    async def add_share(self, seat: str, shown: str, secret: str, instead: str = "") -> None:
         """A player adds to the dice. With the last secret they are bound, and the battle begins."""
-        await asyncio.shield(asyncio.ensure_future(self._add_share(seat, shown, secret)))
+        await asyncio.shield(asyncio.ensure_future(self._add_share(seat, shown, secret, instead)))
 
-    async def _add_share(self, seat: str, shown: str, secret: str) -> None:
+    async def _add_share(self, seat: str, shown: str, secret: str, instead: str) -> None:
         async with self._lock:
             if self.broken:
                 raise _read_anew()
-            share = self.binding.changed(seat, shown, secret)
+            share = self.binding.changed(seat, shown, secret, instead)
             self.binding.put(share)
             if self.binding.awaited:
                 await self._on_disk(lambda: self._store.share(self.id, share, self.standing))

@@ -80,7 +80,7 @@ export const api = {
   begin: (wish: Wish) => call<Begun>("/battles", wish),
   mine: () => call<MyBattle[]>("/battles"),
   /** Add to the dice before play: the fingerprint of a secret, or the secret. */
-  addToDice: (id: string, what: { seat: string; fingerprint?: string; secret?: string }) =>
+  addToDice: (id: string, what: { seat: string; fingerprint?: string; instead?: string; secret?: string }) =>
     call<DiceShown>(`/battles/${encodeURIComponent(id)}/dice`, what),
   /** Take the seat of an invitation; `also` where we play another side at this screen already. */
   take: (id: string, token: string, also = false) => call<Held>(`/battles/${encodeURIComponent(id)}/seats`, { token, also }),

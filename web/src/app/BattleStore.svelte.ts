@@ -65,6 +65,8 @@ export class BattleStore {
 
   #live: Live;
   #adding = false;
+  /** Until we have added to the dice for the first time: a page that is open already does not contend with another. */
+  #opening = true;
   #listeners = new Set<StepListener>();
   readonly #open: ((url: string) => WebSocket) | undefined;
 
@@ -147,13 +149,13 @@ export class BattleStore {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     } finally {
-      this.#adding = false;
+      this.#adding = this.#opening = false;
     }
   }
 
   #nextShare(): Share | null {
     const mine = this.about?.mine.map(({ seat }) => seat) ?? [];
-    const due = this.dice && next(this.dice, mine, notesOf(this.id));
+    const due = this.dice && next(this.dice, mine, notesOf(this.id), { anew: this.#opening });
     if (due) keep(this.id, due.notes);
     return due?.step ?? null;
   }

@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { Snapshot, Step } from "../api/types";
 import { BattleStore } from "./BattleStore.svelte";
+import { keep, notesOf } from "./dice-notes";
+import { fingerprint } from "./sha256";
 
 const decision = (seat: string, type: string) => ({ id: `1.${seat}`, seat, type, prompt: "", rules: [], sealed: false });
 const snapshot = (more: object = {}, battle: object = {}): Snapshot =>
@@ -83,24 +85,65 @@ describe("a battle on the page", () => {
     expect([store.position, store.seat, store.battle?.turn]).toEqual([9, "blue", 1]);
   });
 
-  it("adds to the dice before play, and notes it first", async () => {
+  const share = (seat: string, fingerprint = "", told = false) => ({ seat, fingerprint, told, secret: null });
+  const unbound = (red: object) => ({ kind: "sealed", commitment: "c", seed: null, bound: false, shares: [red, share("blue", "theirs")] });
+
+  /** A server that takes whatever is added for red, or what `answers` says; and what it was sent. */
+  function taking(answers: (sent: Record<string, string>) => Response | null = () => null): Record<string, string>[] {
     localStorage.clear();
-    const share = (seat: string, fingerprint = "", told = false) => ({ seat, fingerprint, told, secret: null });
-    const unbound = { kind: "sealed", commitment: "c", seed: null, bound: false, shares: [share("red"), share("blue", "theirs")] };
     const sent: Record<string, string>[] = [];
+    let shown = "";
     vi.stubGlobal(
       "fetch",
       vi.fn((_: string, request: RequestInit) => {
-        sent.push(JSON.parse(String(request.body)) as Record<string, string>);
-        expect(localStorage.getItem("schiltron-dice-b")).toContain(sent[0]?.["secret"]);
-        return Promise.resolve(new Response(JSON.stringify({ ...unbound, shares: [share("red", "mine", true), share("blue", "theirs")] })));
+        const what = JSON.parse(String(request.body)) as Record<string, string>;
+        sent.push(what);
+        shown = what["fingerprint"] ?? shown;
+        expect(notesOf("b")?.secrets["red"]?.map(fingerprint)).toContain(shown);
+        return Promise.resolve(answers(what) ?? new Response(JSON.stringify(unbound(share("red", shown, "secret" in what)))));
       }),
     );
-    const store = begun({ dice: unbound, mine: [{ seat: "red", link: "" }] });
+    return sent;
+  }
+
+  it("adds to the dice before play, and notes it first", async () => {
+    const sent = taking();
+    const store = begun({ dice: unbound(share("red")), mine: [{ seat: "red", link: "" }] });
     await vi.waitFor(() => expect(store.dice?.shares[0]?.told).toBe(true));
-    expect(sent).toEqual([{ seat: "red", secret: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
-    expect(begun({ dice: unbound, mine: [], seat: null }).dice?.bound).toBe(false);
-    expect(sent).toHaveLength(1);
+    const secret = sent[1]?.["secret"] ?? "";
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(sent).toEqual([
+      { seat: "red", fingerprint: fingerprint(secret) },
+      { seat: "red", secret },
+    ]);
+    expect(begun({ dice: unbound(share("red")), mine: [], seat: null }).dice?.bound).toBe(false);
+    expect(sent).toHaveLength(2);
+    vi.unstubAllGlobals();
+  });
+
+  it("goes on with another tab's secret where that tab was first", async () => {
+    const refusal = { error: { what: "another fingerprint has been shown for this seat", where: "", right: "", reasons: [] } };
+    const sent = taking((what) => ("fingerprint" in what ? new Response(JSON.stringify(refusal), { status: 409 }) : null));
+    const store = begun({ dice: unbound(share("red")), mine: [{ seat: "red", link: "" }] });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    keep("b", { commitment: "c", secrets: { red: ["first"] }, seen: {} });
+    const heard = unbound(share("red", fingerprint("first"))) as unknown as Snapshot["dice"];
+    await vi.waitFor(() => {
+      store.begin(snapshot({ dice: heard, mine: [{ seat: "red", link: "" }] }));
+      expect(sent[1]).toEqual({ seat: "red", secret: "first" });
+    });
+    vi.unstubAllGlobals();
+  });
+
+  it("does not contend with another browser that has shown a fingerprint after it", async () => {
+    const sent = taking();
+    const mine = [{ seat: "red", link: "" }];
+    const waiting = { ...unbound(share("red")), shares: [share("red"), share("blue")] };
+    const store = begun({ dice: waiting, mine });
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    store.begin(snapshot({ dice: unbound(share("red", "from elsewhere")), mine }));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(sent).toHaveLength(2);
     vi.unstubAllGlobals();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import type { DiceShown } from "../api/types";
-import { broken, elsewhere, fresh, keep, next, type Notes, notesOf } from "./dice-notes";
+import { boundSecret, broken, elsewhere, fresh, keep, next, type Notes, notesOf } from "./dice-notes";
 import { fingerprint, seedFingerprint } from "./sha256";
 
 const SEED = "ab".repeat(32);
@@ -19,36 +19,62 @@ const dice = (shares: DiceShown["shares"], more: Partial<DiceShown> = {}): DiceS
   shares,
   ...more,
 });
-const made = () => "mine";
+const made = { made: () => "mine" };
 
 describe("adding to the dice", () => {
   it("tells no secret before the other side is bound", () => {
     const found = next(dice([share("red"), share("blue")]), ["red"], null, made);
     expect(found?.step).toEqual({ seat: "red", fingerprint: fingerprint("mine") });
-    expect(found?.notes).toEqual({ commitment: seedFingerprint(SEED), secrets: { red: "mine" }, seen: {} });
+    expect(found?.notes).toEqual({ commitment: seedFingerprint(SEED), secrets: { red: ["mine"] }, seen: {} });
     expect(next(dice([share("red", "mine"), share("blue")]), ["red"], found?.notes ?? null, made)).toBeNull();
   });
 
   it("tells it when the other is, and notes what they are bound to", () => {
-    const noted: Notes = { commitment: seedFingerprint(SEED), secrets: { red: "mine" }, seen: {} };
+    const noted: Notes = { commitment: seedFingerprint(SEED), secrets: { red: ["mine"] }, seen: {} };
     const found = next(dice([share("red", "mine"), share("blue", "theirs")]), ["red"], noted, made);
     expect(found?.step).toEqual({ seat: "red", secret: "mine" });
     expect(found?.notes.seen).toEqual({ blue: fingerprint("theirs") });
     expect(next(dice([share("red", "mine", true), share("blue", "theirs")]), ["red"], noted, made)).toBeNull();
   });
 
-  it("is done at once by whoever comes last, and alone against a captain", () => {
-    expect(next(dice([share("red", "theirs"), share("blue")]), ["blue"], null, made)?.step).toEqual({ seat: "blue", secret: "mine" });
-    expect(next(dice([share("red")]), ["red"], null, made)?.step).toEqual({ seat: "red", secret: "mine" });
+  it("is done at both times by a fingerprint first, even by whoever comes last and alone against a captain", () => {
+    for (const others of [[], [share("blue", "theirs", true)]]) {
+      const first = next(dice([share("red"), ...others]), ["red"], null, made);
+      expect(first?.step).toEqual({ seat: "red", fingerprint: fingerprint("mine") });
+      expect(next(dice([share("red", "mine"), ...others]), ["red"], first?.notes ?? null, made)?.step).toEqual({ seat: "red", secret: "mine" });
+    }
   });
 
   it("is done for both sides at one screen, one after the other", () => {
     const both = ["red", "blue"];
-    const first = next(dice([share("red"), share("blue")]), both, null, made);
-    expect(first?.step).toEqual({ seat: "red", secret: "mine" });
-    const second = next(dice([share("red", "mine", true), share("blue")]), both, first?.notes ?? null, () => "other");
-    expect(second?.step).toEqual({ seat: "blue", secret: "other" });
-    expect(second?.notes.secrets).toEqual({ red: "mine", blue: "other" });
+    const secrets = ["mine", "other"];
+    const more = { made: () => secrets.shift() ?? "" };
+    let notes: Notes | null = null;
+    const done: unknown[] = [];
+    for (const shown of [
+      [share("red"), share("blue")],
+      [share("red", "mine"), share("blue")],
+      [share("red", "mine", true), share("blue")],
+      [share("red", "mine", true), share("blue", "other")],
+    ]) {
+      const found = next(dice(shown), both, notes, more);
+      done.push(found?.step);
+      notes = found?.notes ?? null;
+    }
+    expect(done).toEqual([
+      { seat: "red", fingerprint: fingerprint("mine") },
+      { seat: "red", secret: "mine" },
+      { seat: "blue", fingerprint: fingerprint("other") },
+      { seat: "blue", secret: "other" },
+    ]);
+    expect(notes?.secrets).toEqual({ red: ["mine"], blue: ["other"] });
+  });
+
+  it("goes on with the one of two tabs' secrets that the server has taken", () => {
+    const noted: Notes = { commitment: seedFingerprint(SEED), secrets: { red: ["late", "first"] }, seen: {} };
+    const shown = [share("red", "first"), share("blue", "theirs")];
+    expect(next(dice(shown), ["red"], noted, made)?.step).toEqual({ seat: "red", secret: "first" });
+    expect(boundSecret(noted, share("red", "first"))).toBe("first");
   });
 
   it("is not done for a server that has changed its fingerprint, nor where nothing is sealed", () => {
@@ -58,13 +84,15 @@ describe("adding to the dice", () => {
     expect(next(dice([share("blue")]), ["red"], null, made)).toBeNull();
   });
 
-  it("binds itself anew where the secret is lost and nobody has told theirs", () => {
-    const lost = next(dice([share("red", "forgotten"), share("blue")]), ["red"], null, made);
-    expect(lost?.step).toEqual({ seat: "red", fingerprint: fingerprint("mine") });
+  it("binds itself anew where the secret is lost and nobody has told theirs, but only when the page is opened", () => {
+    const lost = dice([share("red", "forgotten"), share("blue")]);
+    const anew = { ...made, anew: true };
+    expect(next(lost, ["red"], null, made)).toBeNull();
+    expect(next(lost, ["red"], null, anew)?.step).toEqual({ seat: "red", fingerprint: fingerprint("mine"), instead: fingerprint("forgotten") });
     const late = dice([share("red", "forgotten"), share("blue", "theirs", true)]);
-    expect(next(late, ["red"], null, made)).toBeNull();
+    expect(next(late, ["red"], null, anew)).toBeNull();
     expect(elsewhere(late, ["red"], null)).toEqual(["red"]);
-    expect(elsewhere(late, ["red"], { commitment: "", secrets: { red: "forgotten" }, seen: {} })).toEqual([]);
+    expect(elsewhere(late, ["red"], { commitment: "", secrets: { red: ["forgotten"] }, seen: {} })).toEqual([]);
   });
 
   it("makes secrets nobody guesses", () => {
@@ -75,7 +103,7 @@ describe("adding to the dice", () => {
 
 describe("what was noted", () => {
   beforeEach(() => localStorage.clear());
-  const notes: Notes = { commitment: seedFingerprint(SEED), secrets: { red: "mine" }, seen: { blue: fingerprint("theirs") } };
+  const notes: Notes = { commitment: seedFingerprint(SEED), secrets: { red: ["mine"] }, seen: { blue: fingerprint("theirs") } };
   const end = (shares = [share("red", "mine", true, true), share("blue", "theirs", true, true)], seed = SEED) => dice(shares, { seed, bound: true });
 
   it("is remembered battle by battle", () => {
@@ -85,6 +113,18 @@ describe("what was noted", () => {
     expect(notesOf("b2")).toBeNull();
     localStorage.setItem("schiltron-dice-b2", "{");
     expect(notesOf("b2")).toBeNull();
+  });
+
+  it("keeps what two tabs have made at the same moment", () => {
+    keep("b1", notes);
+    keep("b1", { ...notes, secrets: { red: ["other"] } });
+    expect([...(notesOf("b1")?.secrets["red"] ?? [])].sort()).toEqual(["mine", "other"]);
+    expect(broken(end(), notesOf("b1"))).toEqual([]);
+  });
+
+  it("is read as it was noted before there were lists", () => {
+    localStorage.setItem("schiltron-dice-b1", JSON.stringify({ ...notes, secrets: { red: "mine" } }));
+    expect(notesOf("b1")).toEqual(notes);
   });
 
   it("agrees with honest dice", () => {

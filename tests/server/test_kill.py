@@ -23,6 +23,10 @@ from schiltron.server.seating import COOKIE
 from tests.server.player import Player
 
 BATTLES = 4
+PATIENCE = 300
+"""Seconds in which a busy machine starts a server, or answers."""
+MOST_ORDERS = 60
+"""After as many, at the most, a server is killed."""
 COMMAND = (sys.executable, "-c", "from schiltron.cli import main; main()", "serve", "--pace", "0")
 
 
@@ -44,7 +48,7 @@ class Process:
     def start(self) -> None:
         command = [*COMMAND, "--port", str(self.port), "--database", self.database]
         self.started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
                 httpx.get(f"{self.address}/api/battles", timeout=5)
@@ -134,10 +138,11 @@ def played_under_fire(database: str, kills: int, seed: int) -> tuple[int, int]:
             pairs = [Pair(server, made, promised[made["id"]], random.getrandbits(32)) for made in battles]
             for pair in pairs:
                 pair.start()
-            time.sleep(random.uniform(0.1, 1.0))
+            _wait_for_orders(pairs, random.randrange(MOST_ORDERS))
+            time.sleep(random.uniform(0, 0.05))
             server.kill()
             for pair in pairs:
-                pair.join(30)
+                pair.join(PATIENCE)
                 orders += pair.orders
             server.leaving.close()
             server.start()
@@ -146,14 +151,22 @@ def played_under_fire(database: str, kills: int, seed: int) -> tuple[int, int]:
     return orders, sum(map(len, promised.values()))
 
 
+def _wait_for_orders(pairs: list[Pair], number: int) -> None:
+    """Until so many were obeyed, however busy the machine is."""
+    until = time.monotonic() + PATIENCE
+    while sum(pair.orders for pair in pairs) < number and any(pair.is_alive() for pair in pairs):
+        assert time.monotonic() < until, "nobody can play"
+        time.sleep(0.005)
+
+
 def _new_battle(server: Process) -> dict[str, Any]:
     wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "me"}}
-    answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=90)
+    answered = httpx.post(f"{server.address}/api/battles", json=wish, timeout=PATIENCE)
     made = {**answered.json(), "cookie": answered.cookies[COOKIE]}
     for seat in ("red", "blue"):
         body = {"seat": seat, "secret": f"the secret of {seat}"}
         path = f"{server.address}/api/battles/{made['id']}/dice"
-        httpx.post(path, json=body, cookies={COOKIE: made["cookie"]}, timeout=90).raise_for_status()
+        httpx.post(path, json=body, cookies={COOKIE: made["cookie"]}, timeout=PATIENCE).raise_for_status()
     return made
 
 
@@ -161,7 +174,8 @@ def _all_there(server: Process, battles: list[dict[str, Any]], promised: dict[st
     for made in battles:
         path = f"{server.address}/api/battles/{made['id']}/history?seat=red"
         kept: dict[int, str] = {}
-        while steps := httpx.get(f"{path}&after={len(kept)}", cookies={COOKIE: made["cookie"]}, timeout=90).json():
+        cookies = {COOKIE: made["cookie"]}
+        while steps := httpx.get(f"{path}&after={len(kept)}", cookies=cookies, timeout=PATIENCE).json():
             kept |= {step["position"]: step["hash"] for step in steps}
         for position, known in promised[made["id"]].items():
             assert position in kept, f"entry {position} of {made['id']} is lost"
@@ -192,13 +206,13 @@ def test_thinking_processes_go_with_a_server_that_was_killed(tmp_path: Path) -> 
         server.start()
         both = {"who": "captain"}
         wish = {"scenario": "open-field", "red": both, "blue": both}
-        made = httpx.post(f"{server.address}/api/battles", json=wish, timeout=90).json()
-        while httpx.get(f"{server.address}/api/battles/{made['id']}", timeout=90).json()["position"] < 3:
+        made = httpx.post(f"{server.address}/api/battles", json=wish, timeout=PATIENCE).json()
+        while httpx.get(f"{server.address}/api/battles/{made['id']}", timeout=PATIENCE).json()["position"] < 3:
             time.sleep(0.05)
         children = _children(server.started[-1].pid)
         assert children
         server.kill()
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while any(Path(f"/proc/{child}").exists() for child in children):
             assert time.monotonic() < until, "a process is left behind"
             time.sleep(0.05)

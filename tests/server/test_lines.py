@@ -112,7 +112,7 @@ def test_a_live_line_that_reads_nothing_is_cut_off_and_its_place_is_free(
     with suppress(Exception):
         for _ in range(20_000):
             deaf.send('{"type":"ask","question":{"about":"rule","id":"BW-B1-08"}}')
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while live.busy:
         assert time.monotonic() < until, "it is still among those who listen"
         time.sleep(0.01)

@@ -88,7 +88,7 @@ def test_positions_that_cannot_be_used_are_passed_over_and_one_is_kept_anew(star
     assert not journal._marks
     assert again["hash"] == seen["hash"]
     assert again["log"] == seen["log"]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     good = f"SELECT number FROM positions WHERE program = '{__version__}' AND number = {len(journal.entries)}"
     while not run(first, good):
         assert time.monotonic() < until, "no position is kept for the next time"

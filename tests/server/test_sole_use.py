@@ -8,7 +8,7 @@ import pytest
 
 from schiltron.server.store import DatabaseFault, Store
 from tests.server.running import Running
-from tests.server.test_kill import COMMAND, Process, process
+from tests.server.test_kill import COMMAND, PATIENCE, Process, process
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
@@ -23,7 +23,7 @@ def test_a_second_server_says_that_another_plays_there_and_stops(database: str) 
     with process(database) as first:
         first.start()
         second = [*COMMAND, "--port", str(Process(database).port), "--database", database]
-        refused = subprocess.run(second, capture_output=True, text=True, timeout=60, check=False)
+        refused = subprocess.run(second, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert refused.returncode != 0
         said = " ".join((refused.stdout + refused.stderr).split())
         assert "another Schiltron server plays on this database" in said

@@ -112,7 +112,8 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
     expect(second.locator("main")).to_contain_text("This invitation has been taken already.")
     expect(second.get_by_role("link", name="Look on")).to_be_visible()
     keep(second, "told")
-    expect(first.locator("footer.prompt")).to_contain_text("each player adds to the dice")
+    waiting = "Waiting for Red to come to the table: each player adds to the dice."
+    expect(first.locator("footer.prompt .sentence")).to_have_text(waiting)
     commitment = first.locator("footer.prompt").inner_text().split("Fingerprint of the dice: ")[1].split()[0]
     own.get_by_role("link", name="To my side of the table").click()
     expect(own.locator("footer.prompt")).to_be_visible()
@@ -130,6 +131,10 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
     first.get_by_role("button", name="Menu").click()
     first.get_by_text("The dice, and how to check them").click()
     expect(first.get_by_text(dice["shares"][1]["secret"])).to_be_visible()
+    command = (
+        f"schiltron replay {made['id']}.jsonl --verify --commitment {commitment} --secret {dice['shares'][1]['secret']}"
+    )
+    expect(first.locator("p.command")).to_have_text(command)
     keep(first, "dice")
     first.keyboard.press("Escape")
     for page in pages:

@@ -10,13 +10,15 @@ export function bindingPrompt(desk: Desk): Prompt | null {
   const called = (seat: string) => desk.sideWord(desk.battle.seats.find(({ id }) => id === seat)?.side ?? seat);
   const mine = about?.mine.map(({ seat }) => seat) ?? [];
   const lost = elsewhere(dice, mine, notesOf(store.id));
-  const missing = dice.shares.filter(({ told }) => !told).map(({ seat }) => seat);
-  const away = store.players.filter((player) => missing.includes(player.seat) && !player.taken).map(({ seat }) => seat);
+  const others = dice.shares.filter(({ seat, told }) => !told && !mine.includes(seat)).map(({ seat }) => seat);
+  const away = store.players.filter((player) => others.includes(player.seat) && !player.taken).map(({ seat }) => seat);
   const sentence = lost.length
     ? `${lost.map(called).join(" and ")} bound the dice in another browser: open the battle there.`
     : away.length
       ? `${away.map(called).join(" and ")} has not taken the seat yet.`
-      : `${missing.map(called).join(" and ")} must come to the table: each player adds to the dice.`;
+      : others.length
+        ? `Waiting for ${others.map(called).join(" and ")} to come to the table: each player adds to the dice.`
+        : "The dice are being bound.";
   const noted = `Fingerprint of the dice: ${dice.commitment}`;
   return { state: "waiting", side: "", sentence, details: [{ text: noted, rules: [] }], acts: [] };
 }

@@ -9,12 +9,14 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 Cell = str | int | float | bool
 
 
 class Rule(Struct, frozen=True):
-    """A rule in our words. A ruling with `choices` is a switch of that name, the first the default."""
+    """A rule in our words. A ruling with `choices` is a switch of that name, the first the default; where a rule leaves
+    more than one thing to the players, `other_switches` has the rest by their names."""
 
     id: str
     section: str
@@ -26,6 +28,7 @@ class Rule(Struct, frozen=True):
     tables: tuple[str, ...] = ()
     switch: str = ""
     choices: tuple[str, ...] = ()
+    other_switches: dict[str, tuple[str, ...]] = {}
 
 
 class Sheet(Struct, frozen=True):
@@ -73,8 +76,12 @@ class Law(Struct, frozen=True, dict=True):
         return self._sheets_by_id[sheet_id]
 
     def switches(self) -> dict[str, Rule]:
-        """Rules with written alternatives, by the name of their switch."""
-        return {rule.switch: rule for rule in self.rules if rule.switch}
+        """Rules with written alternatives, by the name of their switch, each with the choices of that one."""
+        found = {rule.switch: rule for rule in self.rules if rule.switch}
+        for rule in self.rules:
+            for name, choices in rule.other_switches.items():
+                found[name] = replace(rule, switch=name, choices=choices)
+        return found
 
 
 def load_law(package: str) -> Law:

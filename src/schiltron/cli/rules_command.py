@@ -20,6 +20,7 @@ from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
 from schiltron.cli.terminal import console
 from schiltron.rulesets import NAMES, ruleset
+from schiltron.rulesets.quartermaster import Switch
 
 
 def read_rules(rule: str, *, coverage: str | None, search: str | None, as_json: bool) -> int:
@@ -69,11 +70,15 @@ def _as_data(rule: Rule) -> dict[str, Any]:
     return {field: getattr(rule, field) for field in rule.__struct_fields__ if field != "tables"}
 
 
-def _switch(law: Law, rule: Rule) -> str:
-    """The words of a switch with what they mean, a line each."""
+def _switches(law: Law, rule: Rule) -> str:
+    """The switches of a rule, one below the other."""
     from schiltron.muster.books import quartermaster
 
-    switch = next(one for one in quartermaster(law.ruleset).switches if one.name == rule.switch)
+    return "\n".join(_switch(one) for one in quartermaster(law.ruleset).switches if one.rule == rule.id)
+
+
+def _switch(switch: Switch) -> str:
+    """The words of a switch with what they mean, a line each."""
     usual = {switch.default: " (the default)"}
     lines = [
         f"  --option {switch.name}={one.value}{usual.get(one.value, '')}: {one.label}. {one.text}"
@@ -87,7 +92,7 @@ def _print_rule(law: Law, rule: Rule, sheets: list[Sheet]) -> None:
     out.print(Text(rule.id, "bold"), Text(f"{law.title}, {rule.section}, {rule.tier} {rule.kind}", "dim"))
     parts = {"": rule.rule, "Ruling": rule.ruling, "Example": rule.example}
     if rule.switch:
-        parts["Switch"] = _switch(law, rule)
+        parts["Switch"] = _switches(law, rule)
     for head, text in parts.items():
         if text:
             out.print()

@@ -73,6 +73,8 @@ class Options(Struct, frozen=True):
     weather: Literal["none", "rolled", "clear", "cloudy", "rainy"] = "none"
     # CM-WEATHER-04: excess heat is possible in summer only.
     season: Literal["summer", "other"] = "summer"
+    # CM-WEATHER-04: whether troops may set fire to dry cover.
+    burning: OnOff = "off"
 
 
 RULE_OF: Final[dict[str, str]] = {
@@ -103,6 +105,7 @@ RULE_OF: Final[dict[str, str]] = {
     "baggage": "CM-HIST-40",
     "weather": "CM-WEATHER-01",
     "season": "CM-WEATHER-04",
+    "burning": "CM-WEATHER-04",
 }
 
 SWITCHES: Final = Switchboard(

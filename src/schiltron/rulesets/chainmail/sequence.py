@@ -28,8 +28,9 @@ from schiltron.rulesets.chainmail.movement.steps import Initiative
 from schiltron.rulesets.chainmail.setup.handlers import SETTING_UP
 from schiltron.rulesets.chainmail.state import Battle, BeginTurn, EndTurn, Phase, Scene, Step, Unit
 from schiltron.rulesets.chainmail.victory import outcome
+from schiltron.rulesets.chainmail.weather.fires import may_burn
 from schiltron.rulesets.chainmail.weather.handlers import WEATHER
-from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
+from schiltron.rulesets.chainmail.weather.steps import Burn, Spread, WeatherCheck
 from schiltron.rulesets.chainmail.written.handlers import WRITTEN
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
 
@@ -83,6 +84,7 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         Instability("fire"),
         Phase("melee"),
         Melees(),
+        *((Burn(), Spread()) if may_burn(battle) or battle.own.fires else ()),
         Instability("melee"),
         EndTurn(),
     )

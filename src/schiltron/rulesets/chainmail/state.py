@@ -50,6 +50,8 @@ FIRED = "fired"
 """`UnitPart.ordered` of a unit that gave pass-through fire and so has promised to stand (CM-MISSILE-17)."""
 HELD = "held"
 """`UnitPart.ordered` of knights whose obedience die held them (CM-HIST-04); they await orders."""
+KINDLED = "kindled"
+"""`UnitPart.ordered` of a unit that has spent its move on setting fire to cover (CM-WEATHER-04)."""
 UNWILLING = "unwilling"
 """`UnitPart.ordered` of peasants who would not move or attack and stand unmoved (CM-HIST-10)."""
 
@@ -243,6 +245,15 @@ class Weather(Struct, frozen=True):
     mud: bool = False
 
 
+class Fire(Struct, frozen=True):
+    """A fire in a piece of woods or brush: since which turn, and whether it is `ablaze` all over since then or only
+    somewhere in it (CM-WEATHER-04)."""
+
+    piece: str
+    since: int
+    ablaze: bool = False
+
+
 class Baggage(Struct, frozen=True):
     """The way to a side's camp: a stretch of its own table edge, 6 inches from `at`; others do not see it until it is
     `found` (CM-HIST-40, CM-HIST-41). `left_alone` are those off the table who were there when its owner did not want a
@@ -265,7 +276,8 @@ class BattlePart(Struct, frozen=True, dict=True):
     """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement.
 
     `objectives` are pieces of terrain that count for victory by points (CM-SETUP-07), `conditions` what each side must
-    have done for victory by history (CM-SETUP-08), `defender` the side that is attacked ("": neither).
+    have done for victory by history (CM-SETUP-08), `defender` the side that is attacked ("": neither). `fires` are
+    listed in the order of the pieces on the table.
     """
 
     options: Options
@@ -277,6 +289,7 @@ class BattlePart(Struct, frozen=True, dict=True):
     objectives: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     defender: str = ""
+    fires: tuple[Fire, ...] = ()
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

@@ -9,7 +9,9 @@ from schiltron.battle.grammar import cited, does, said
 from schiltron.rulesets.chainmail.field import alive, is_commander
 from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.weather.burning import piece_of
 from schiltron.rulesets.chainmail.weather.changing import EXCESS_HEAT, HARD_RAIN
+from schiltron.table.terrain import name_of
 
 _SKIES: Final = {"clear": "The sky is clear", "cloudy": "It is cloudy", "rainy": "It rains"}
 _RESULTS: Final = {
@@ -47,5 +49,8 @@ def conditions(view: Battle) -> Iterator[str]:
     if weather.sky:
         told, rule = _RESULTS.get(weather.result, ("", "CM-WEATHER-01"))
         yield cited(f"{_SKIES[weather.sky]}{', and ' if told else ''}{told}", rule) + "."
+    for fire in view.own.fires:
+        told = "burns: nobody may enter it, and whoever is in it must leave" if fire.ablaze else "smoulders somewhere"
+        yield cited(f"{name_of(piece_of(view, fire))} {told}", "CM-WEATHER-04") + "."
     if weather.mud:
         yield cited("Mud slows everybody to half", "CM-WEATHER-05") + "."

@@ -23,10 +23,20 @@ FENCE: Final = "fence"
 MANTLETS: Final = "mantlets"
 ARROW_SLITS: Final = "arrow_slits"
 BARRICADE: Final = "barricade"
+BURNING_WOODS: Final = "burning_woods"
+BURNING_BRUSH: Final = "burning_brush"
+BURNT: Final = "burnt"
+"""What fire makes of cover, while it burns and thereafter (CM-WEATHER-04)."""
 
 AREAS: Final = (HILL, WOODS, MARSH, ROUGH, POND, GULLY, BRUSH, BUILDING)
 STRIPS: Final = (RIVER, STREAM, ROAD, DITCH, WALL, FENCE, MANTLETS, ARROW_SLITS, BARRICADE)
 """A ditch is one with a rampart, a wall waist-high, a barricade of planks or stone; arrow slits are in a high wall."""
+
+
+WOODED: Final = (WOODS, BURNING_WOODS)
+ABLAZE: Final = {WOODS: BURNING_WOODS, BRUSH: BURNING_BRUSH}
+"""Cover that burns when it is dry, and what it is called while it does."""
+WAS: Final = {burning: kind for kind, burning in ABLAZE.items()}
 
 
 class Crossing(Struct, frozen=True):

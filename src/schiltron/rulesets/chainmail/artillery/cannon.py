@@ -26,7 +26,7 @@ from schiltron.rulesets.chainmail.terrain import (
     RIVER,
     STREAM,
     WALL,
-    WOODS,
+    WOODED,
 )
 from schiltron.table.lengths import Mdeg, Mil, direction, heading_of, inches, signed
 from schiltron.table.rings import Interval, meeting
@@ -39,7 +39,7 @@ VARIATION: Final = {
     int(row["die"]): inches(float(row["offset_inches"])) for row in LAW.sheet("CM-T-cannon-variation").records()
 }
 """How far to the right the far end of the dowel is swung for each face of the die (CM-GUN-13)."""
-RISING: Final = (WOODS, BARRICADE, BUILDING, DITCH, ARROW_SLITS)
+RISING: Final = (*WOODED, BARRICADE, BUILDING, DITCH, ARROW_SLITS)
 """What stops the ball in any section (CM-GUN-16); a ditch has a rampart, arrow slits are in a high wall."""
 MAN_HIGH: Final = (WALL, MANTLETS)
 """What stops it only in a section of the colour named (CM-GUN-17), as engines do; a fence is not substantial."""

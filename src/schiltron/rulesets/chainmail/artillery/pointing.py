@@ -23,7 +23,7 @@ from schiltron.rulesets.chainmail.artillery.engines import Call, is_artillery, i
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, ground
 from schiltron.rulesets.chainmail.fire.volleys import is_mark
 from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.rulesets.chainmail.terrain import WOODS
+from schiltron.rulesets.chainmail.terrain import WOODED
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Figure
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, heading_of, inches, show_inches, signed
@@ -145,7 +145,7 @@ def target_at(battle: Battle, unit: Unit, pointed: Pointed) -> Unit | None:
 
 
 def _in_woods(battle: Battle, x: float, y: float) -> bool:
-    return any(feature.kind == WOODS for feature in kinds_at(ground(battle), x, y))
+    return any(feature.kind in WOODED for feature in kinds_at(ground(battle), x, y))
 
 
 # ---------------------------------------------------------------- to be shown

@@ -17,10 +17,11 @@ from schiltron.rulesets.chainmail.terrain import (
     BARRICADE,
     BRUSH,
     BUILDING,
+    BURNING_BRUSH,
     FENCE,
     MANTLETS,
     WALL,
-    WOODS,
+    WOODED,
 )
 from schiltron.table.arcs import Corner
 from schiltron.table.ground import spans_inside
@@ -33,11 +34,11 @@ BEHIND: Final[Mil] = inches(1)
 """Whoever is no farther from it than this stands behind a wall, a fence or brush."""
 
 SCREENS: Final = (MANTLETS, ARROW_SLITS)
-LOW: Final = (WALL, FENCE, BARRICADE, BRUSH)
-INSIDE: Final = (WOODS, BUILDING, BRUSH)
-SOFT: Final = (*LOW, WOODS, BUILDING)
-OVERHEAD: Final = (WOODS, BUILDING)
-HARD: Final = {WALL: 1, BARRICADE: 1, WOODS: 2, BUILDING: 2, MANTLETS: 2, ARROW_SLITS: 2}
+LOW: Final = (WALL, FENCE, BARRICADE, BRUSH, BURNING_BRUSH)
+INSIDE: Final = (*WOODED, BUILDING, BRUSH, BURNING_BRUSH)
+SOFT: Final = (*LOW, *WOODED, BUILDING)
+OVERHEAD: Final = (*WOODED, BUILDING)
+HARD: Final = {WALL: 1, BARRICADE: 1, **dict.fromkeys((*WOODED, BUILDING, MANTLETS, ARROW_SLITS), 2)}
 """How many halves of a figure hard cover hides: waist-high cover one, trees and what is as high as a man both."""
 SUPPORTS: Final = (WALL, BARRICADE, ARROW_SLITS)
 """What an arquebus may be rested on (CM-GUN-07)."""

@@ -19,7 +19,7 @@ from schiltron.rulesets.chainmail.fire.steps import Way
 from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, archers, weapon_of
 from schiltron.rulesets.chainmail.morale.prisoners import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.rulesets.chainmail.terrain import BUILDING, WOODS
+from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
 from schiltron.table.arcs import Corner, in_arc
 from schiltron.table.body import Figure, Formed
 from schiltron.table.front import front_corners, front_middle, front_rank
@@ -191,7 +191,7 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         and meeting(box_round(other.outline, other.outline), box)
     ]
     near = battle.board.near(box) if battle.board is not None else ()
-    return Obstacles(bodies, [piece for piece in near if piece.kind in (WOODS, BUILDING) or piece.contours])
+    return Obstacles(bodies, [piece for piece in near if piece.kind in (*WOODED, BUILDING) or piece.contours])
 
 
 def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, float]) -> Reason | None:
@@ -202,7 +202,7 @@ def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, flo
     sight = look(*line, obstacles.pieces)
     for part in sight.between:
         piece = part.feature
-        if piece.kind in (WOODS, BUILDING) and not piece.contains(ax, ay) and not piece.contains(bx, by):
+        if piece.kind in (*WOODED, BUILDING) and not piece.contains(ax, ay) and not piece.contains(bx, by):
             return Reason(f"{piece.name} {does('are', one=piece.kind == BUILDING)} in the way", ("CM-MISSILE-23",))
         if piece.contours and part.highest > max(sight.level_from, sight.level_to):
             return Reason("the crest of a hill is in the way", ("CM-MISSILE-23",))

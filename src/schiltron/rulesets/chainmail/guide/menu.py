@@ -31,9 +31,11 @@ from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.state import Asked, Unit
+from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
+from schiltron.table.terrain import name_of
 
 _STEP: Final = inches(0.5)
 
@@ -72,6 +74,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
     if JOIN in actions and is_commander(unit):
         found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35"))
+    if SET_FIRE in actions and not is_commander(unit):
+        found.append(_set_fire(asked, unit))
     if SHOOT in actions:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
     if FIRE in actions:
@@ -150,6 +154,14 @@ def _split(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Move, fire, and move on (CM-MISSILE-15)."""
     against = asked.against(unit, SPLIT, Marched(path)) if path else []
     return MenuEntry(SPLIT, "Split move", "S", "CM-MISSILE-15", "path", name=SPLIT, reasons=tuple(against))
+
+
+def _set_fire(asked: Asked, unit: Unit) -> MenuEntry:
+    """The cover near a unit, which takes neither a way nor a target: it is the nearest that burns (CM-WEATHER-04)."""
+    against = tuple(asked.against(unit, SET_FIRE, None))
+    cover = " and ".join(name_of(piece) for piece in cover_at_hand(asked.view, unit)) if not against else ""
+    label = f"Set fire to {cover}" if cover else "Set fire"
+    return MenuEntry(SET_FIRE, label, "B", "CM-WEATHER-04", "none", name=SET_FIRE, reasons=against)
 
 
 def _fire(asked: Asked, unit: Unit) -> MenuEntry:

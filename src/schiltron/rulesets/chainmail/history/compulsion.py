@@ -29,6 +29,7 @@ from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import (
     COMPELLED,
     GUARDING,
+    KINDLED,
     PLUNDERING,
     STANDS,
     Battle,
@@ -57,7 +58,7 @@ def at_large(battle: Battle, unit: Unit) -> bool:
         alive(unit)
         and unit.on_table
         and not unit.own.moved
-        and unit.own.ordered not in (COMPELLED, STANDS)
+        and unit.own.ordered not in (COMPELLED, STANDS, KINDLED)
         and not is_fleeing(unit)
         and not reorganizing(unit)
         and not unit.has(GUARDING)

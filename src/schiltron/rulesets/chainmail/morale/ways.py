@@ -14,8 +14,9 @@ from schiltron.battle.field import opponents
 from schiltron.battle.fleeing import Barrier, Terms, Way, shape_at
 from schiltron.rulesets.chainmail.field import have_met, is_engine
 from schiltron.rulesets.chainmail.morale.edges import straight_back
+from schiltron.rulesets.chainmail.movement.ground import CLOSED, with_fires_left
 from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.rulesets.chainmail.terrain import ARROW_SLITS, BUILDING, MARSH, POND, RIVER
+from schiltron.rulesets.chainmail.terrain import MARSH, RIVER
 from schiltron.table.ground import deeper_in, open_ahead
 from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.pose import Pose
@@ -23,16 +24,19 @@ from schiltron.table.terrain import Feature
 
 CONTROL: Final[Mil] = inches(1)
 """The space about a figure through which nobody passes (CM-MELEE-35)."""
-_CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
 _BANK: Final[Mil] = inches(0.5)
 """Who is as near to a river as that stands on its bank."""
 
 
 def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
-    """Ground a unit can in no case enter: ponds and houses, and marsh for heavy equipment (CM-TERR-15, CM-TERR-07)."""
+    """Ground a unit can in no case enter: ponds and houses, cover that burns unless it stands in it, and marsh for
+    heavy equipment (CM-TERR-15, CM-WEATHER-04, CM-TERR-07)."""
     assert battle.board is not None
-    closed = (*_CLOSED, MARSH) if is_engine(unit) else _CLOSED
-    return (feature for feature in battle.board.features if feature.kind in closed)
+    closed = (*CLOSED, MARSH) if is_engine(unit) else CLOSED
+    features = battle.board.features
+    if battle.own.fires and unit.on_table:
+        features = with_fires_left(features, unit.pose, unit.body, unit.bodies)
+    return (feature for feature in features if feature.kind in closed)
 
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from schiltron.battle.going import Going, Stop
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
     BARRICADE,
     BUILDING,
+    BURNING_BRUSH,
+    BURNING_WOODS,
     DITCH,
     FENCE,
     GULLY,
@@ -24,6 +28,7 @@ from schiltron.rulesets.chainmail.terrain import (
     ROUGH,
     STREAM,
     WALL,
+    WAS,
     WOODS,
 )
 from schiltron.table.banks import water_ahead
@@ -59,7 +64,7 @@ _NO_ENGINES: Final = tuple(
 )
 FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
 """What crossing a stream takes (CM-TERR-11)."""
-CLOSED: Final = (POND, BUILDING, ARROW_SLITS)
+CLOSED: Final = (POND, BUILDING, ARROW_SLITS, BURNING_WOODS, BURNING_BRUSH)
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     HILL: ("CM-TERR-01",),
@@ -71,7 +76,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), ("CM-TERR-08",)),
     STREAM: ("CM-TERR-10", "CM-TERR-11"),
     RIVER: ("CM-TERR-10", "CM-TERR-12"),
-    **dict.fromkeys(CLOSED, ("CM-TERR-15",)),
+    **dict.fromkeys((POND, BUILDING, ARROW_SLITS), ("CM-TERR-15",)),
+    **dict.fromkeys((BURNING_WOODS, BURNING_BRUSH), ("CM-WEATHER-04",)),
 }
 
 
@@ -161,6 +167,8 @@ def survey(pose: Pose, body: Body, count: int, distance: Mil, features: tuple[Fe
 def _at_the_edge(at: float, feature: Feature) -> Stop:
     if feature.kind == RIVER:
         return Stop(at, f"it must halt at {name_of(feature)} and may cross in the next turn", RULES[RIVER])
+    if feature.kind in WAS:
+        return Stop(at, f"nobody goes into {name_of(feature)}, which burns", RULES[feature.kind])
     return Stop(at, f"nobody goes through {name_of(feature)}", RULES[feature.kind])
 
 
@@ -234,6 +242,15 @@ def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature], h
     box = (x - radius, y - radius, x + radius, y + radius)
     near = [feature for feature in features if meeting(feature.bounds, box)]
     return standing(figures(pose, body, count), near, hair) if near else ()
+
+
+def with_fires_left(features: tuple[Feature, ...], pose: Pose, body: Body, count: int) -> tuple[Feature, ...]:
+    """The ground as it is to a body that has to get out of fires it stands in: through them as before they burned."""
+    burning = [feature for feature in features if feature.kind in WAS]
+    within = underfoot(pose, body, count, burning) if burning else ()
+    if not within:
+        return features
+    return tuple(replace(one, kind=WAS[one.kind]) if one in within else one for one in features)
 
 
 def is_slow(features: Iterable[Feature]) -> bool:

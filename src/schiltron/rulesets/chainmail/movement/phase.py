@@ -35,18 +35,21 @@ from schiltron.rulesets.chainmail.state import (
     FIRED,
     GUARDING,
     HALTS,
+    KINDLED,
     STANDS,
     UNWILLING,
     Battle,
     Scene,
     Unit,
 )
+from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, may_burn, set_fire
 
 _MOVES: Final = ("CM-TURN-03", "CM-TURN-04", "CM-MOVE-01")
 _NOT_THEIRS: Final = {
     FIRED: ("have fired at passing enemies and stay where they are", "CM-MISSILE-17"),
     STANDS: ("have just rallied and stay where they are", "CM-MELEE-27"),
     COMPELLED: ("do as they please this turn", "CM-HIST-04"),
+    KINDLED: ("have set a fire and stay where they are", "CM-WEATHER-04"),
     UNWILLING: ("would not go and stand unmoved", "CM-HIST-10"),
 }
 """What took the move of this turn out of a player's hands."""
@@ -94,7 +97,7 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
             prompt="Move or charge with a unit, or end your moves.",
             rules=(*_MOVES, "CM-TURN-08"),
             actors=actors,
-            actions=(MOVE, CHARGE, *split, *join),
+            actions=(MOVE, CHARGE, *split, *join, *((SET_FIRE,) if may_burn(battle) else ())),
             default=FINISH,
         ),
     )
@@ -118,6 +121,8 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         if not isinstance(form, Aimed):
             return [Reason("name the unit he is to join", ("CM-HIST-35",))]
         return judge_join(view, unit, form.target)
+    if command.action == SET_FIRE and may_burn(view):
+        return judge_fire(view, unit, form)
     if command.action == FIRE_FIRST and in_turns(view):
         return judge_fire_first(view, unit, form)
     if command.action not in (MOVE, CHARGE, SPLIT):
@@ -151,7 +156,10 @@ def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
         unit = scene.unit(answer.actor)
         scene.change(replace(unit, own=replace(unit.own, ordered=HALTS)))
         return
-    if answer.action == FIRE_FIRST:
+    if answer.action == SET_FIRE:
+        unit = scene.unit(answer.actor)
+        set_fire(scene, unit, cover_at_hand(scene.battle, unit))
+    elif answer.action == FIRE_FIRST:
         fire_first(scene, answer)
     else:
         set_out(scene, answer)

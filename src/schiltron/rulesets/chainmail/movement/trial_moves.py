@@ -21,6 +21,7 @@ from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
 from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, judge_fire, may_burn
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -51,6 +52,8 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         return sample_join(view, unit, random, JOIN, is_commander, judge_join)
     view = afoot(view, unit)
     unit = view.units[unit.id]
+    if may_burn(view) and random.random() < 0.1 and not judge_fire(view, unit):
+        return Commanded(unit.id, SET_FIRE)
     foes = nearest_enemies(view, unit, _NEAREST)
     if foes and random.random() < 0.35 and not charge_faults(view, unit):
         charge = _charge(view, unit, random.choice(foes))

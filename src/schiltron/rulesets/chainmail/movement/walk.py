@@ -18,8 +18,11 @@ from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.movement.turning import face, form_up, hedgehog, reform, turn, wheel
 from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.terrain import WAS
+from schiltron.table.ground import deeper_in
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import overlapping
+from schiltron.table.terrain import name_of
 
 _LEGS: Final[dict[type, Callable[[Walker, Any], None]]] = {
     Advance: advance,
@@ -105,8 +108,19 @@ def _end(walker: Walker, step: Walk) -> None:
         walker.reasons += curve_faults(walker)
     if walker.trial and step.action == "split" and not step.paused and in_turns(walker.battle):
         walker.reasons += split_faults(walker)
+    if walker.trial and walker.battle.own.fires:
+        _out_of_fires(walker)
     if is_commander(walker.unit):
         _among_friends(walker, step)
+
+
+def _out_of_fires(walker: Walker) -> None:
+    """Whoever stands in burning cover goes through it, but no deeper into it in the end (CM-WEATHER-04)."""
+    assert walker.battle.board is not None
+    burning = (piece for piece in walker.battle.board.features if piece.kind in WAS)
+    piece = deeper_in(burning, walker.unit.outline, walker.outline)
+    if piece is not None:
+        walker.refuse(f"it would be deeper in {name_of(piece)}, which burns", "CM-WEATHER-04", measured=True)
 
 
 def _among_friends(walker: Walker, step: Walk) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle import walking
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Manoeuvre
@@ -21,6 +23,7 @@ from schiltron.rulesets.chainmail.movement.ground import (
     rivers,
     roads,
     underfoot,
+    with_fires_left,
 )
 from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move, road_bonus, split_part
 from schiltron.rulesets.chainmail.movement.steps import Action, Formation, Forming, Shaped, Walk
@@ -28,6 +31,7 @@ from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, U
 from schiltron.rulesets.chainmail.terrain import HILL
 from schiltron.table.banks import at_the_bank
 from schiltron.table.body import Body, Single
+from schiltron.table.edges import Board
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, inches, show_inches
 from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
@@ -59,6 +63,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
     """
 
     __slots__ = (
+        "_ground",
         "action",
         "ahead",
         "bonus",
@@ -84,6 +89,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
             self.others = [other for other in self.others if other.side != unit.side]
         self.action: Action = step.action
         self.trial = trial
+        self._ground: Board | None = None
         self.halfway = step.paused and not step.on and step.action != "split"
         self.ahead: Mil = 0
         self.quarry = step.target if step.action == "charge" and not step.on else ""
@@ -100,6 +106,18 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         self.on_road = False
         if step.action == "move" and road_bonus(unit) and roads(self.board.features):
             self._take_the_road()
+
+    @property
+    def board(self) -> Board:
+        """The table; where cover burns in which the unit stood, it goes through that as before (CM-WEATHER-04)."""
+        board = super().board
+        if not self.battle.own.fires:
+            return board
+        if self._ground is None:
+            unit = self.unit
+            features = with_fires_left(board.features, unit.pose, unit.body, unit.bodies)
+            self._ground = board if features is board.features else replace(board, features=features)
+        return self._ground
 
     def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
         super().goes(manoeuvre, pose, body, cost)

@@ -23,7 +23,8 @@ from schiltron.rulesets.chainmail.movement.phase import set_out
 from schiltron.rulesets.chainmail.movement.rates import normal_move
 from schiltron.rulesets.chainmail.movement.steps import Shaped, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
-from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, set_fire
 from schiltron.rulesets.chainmail.written.answering import answering, called_to_answer, spend_half
 from schiltron.rulesets.chainmail.written.courses import HALF, can_go, on_course, setting_out
 from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves
@@ -35,6 +36,7 @@ from schiltron.table.body import Body, Formed
 
 def _set_out(scene: Scene, _step: SetOut) -> None:
     """The commander on his own goes first, since he passes through friends; all others by the clock."""
+    _set_fires(scene)
     battle = scene.battle
     orders = [one.order for one in battle.own.written if moves(one.order) or _joins(one.order)]
     alone = [order for order in orders if is_commander(battle.units[order.actor])]
@@ -46,6 +48,16 @@ def _set_out(scene: Scene, _step: SetOut) -> None:
     scene.now(Onward(0, going))
     for order in alone:
         set_out(scene, order)
+
+
+def _set_fires(scene: Scene) -> None:
+    """Whoever was told to set a fire, and still can, does so before anybody has moved (CM-WEATHER-04)."""
+    battle = scene.battle
+    told = [battle.units[one.unit] for one in battle.own.written if one.order.action == SET_FIRE]
+    able = [unit for unit in told if unit.own.ordered != COMPELLED and can_go(battle, unit)]
+    for unit in able:
+        if not judge_fire(battle, unit):
+            set_fire(scene, unit, cover_at_hand(battle, unit))
 
 
 def _joins(order: Commanded) -> bool:

@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.movement.phase import judge_command, movable
 from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split, sampled, suggested
 from schiltron.rulesets.chainmail.state import Battle, Phase, Scene, Unit, Written
+from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, may_burn
 from schiltron.rulesets.chainmail.written.steps import SetOut, WriteOrders
 from schiltron.table.lengths import show_inches
 
@@ -45,7 +46,7 @@ def _plan(battle: Battle, side: str, actors: tuple[str, ...]) -> Plan:
         prompt="Write your orders; both sides' are shown together, and who has none stands.",
         rules=(*_RULES, *(("CM-TURN-14",) if waiting else ())),
         actors=actors,
-        actions=(MOVE, CHARGE, *split, *waiting, *join),
+        actions=(MOVE, CHARGE, *split, *waiting, *join, *((SET_FIRE,) if may_burn(battle) else ())),
         sealed=True,
         default=Planned(()),
     )

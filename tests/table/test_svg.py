@@ -33,7 +33,19 @@ from tests.table.shapes import FOOT, HORSE, bodies, counts
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = Board(72_000, 48_000)
 SQUARE = ((10_000, 10_000), (22_000, 10_000), (22_000, 20_000), (10_000, 20_000))
-AREAS = ("hill", "gulley", "woods", "light_woods", "scrub", "pond", "marsh", "rough", "castle")
+AREAS = (
+    "hill",
+    "gulley",
+    "woods",
+    "light_woods",
+    "scrub",
+    "pond",
+    "marsh",
+    "rough",
+    "burning_brush",
+    "burnt",
+    "castle",
+)
 INNER = ((13_000, 13_000), (19_000, 13_000), (19_000, 17_000), (13_000, 17_000))
 
 

@@ -39,6 +39,9 @@ _GROUND: Final = {
     "prohibited": ("x", "red"),
     "scrub": (":", "green"),
     "light_woods": ("♣", "green"),
+    "brush": (":", "green"),
+    "burning_woods": ("*", "red"),
+    "burning_brush": ("*", "red"),
 }
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BAR: Final = 12

@@ -125,6 +125,26 @@ def draw_prohibited(area: Area, name: Name | None) -> str:
     return f'<path class="prohibited" d="{straight_path(ring)}"/><path class="crosses" d="{crosses}"/>'
 
 
+def draw_burning(area: Area, name: Name | None) -> str:
+    """Cover on fire: a heavy edge, and flames all over it."""
+    ring = ring_of(area.ring)
+    flames = "".join(
+        f"M{number(x)} {number(y)}m0-.5c.1.3.36.4.3.72a.31.31 0 0 1-.6 0c-.03-.2.12-.3.14-.48c.08.06.1.12.12.2z"
+        for x, y, _ in _strewn(_free(polygon_of(ring), 0.6, name), 1.2, 0.21, area.id)
+    )
+    return f'<path class="fire-ground" d="{smooth_path(ring)}"/><path class="flames" d="{flames}"/>'
+
+
+def draw_burnt(area: Area, name: Name | None) -> str:
+    """Where cover has burnt down: stumps inside a broken line."""
+    ring = ring_of(area.ring)
+    stumps = "".join(
+        f"M{number(x)} {number(y)}m-.14 .1v-.24m.28 .24v-.24m-.38 .24h.48"
+        for x, y, _ in _strewn(_free(polygon_of(ring), 0.6, name), 1.5, 0.34, area.id)
+    )
+    return f'<path class="burnt-ground" d="{smooth_path(ring)}"/><path class="stumps" d="{stumps}"/>'
+
+
 def draw_patch(area: Area) -> str:
     """Ground of a kind that has no drawing of its own."""
     return f'<path class="other-ground" d="{smooth_path(ring_of(area.ring))}"/>'

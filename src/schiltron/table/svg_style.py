@@ -98,6 +98,10 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .stones{{fill:$paper;stroke:$road_line;color:$wood_line;stroke-linecap:round;stroke-linejoin:round}}
 .prohibited{{fill:$line2;fill-opacity:.16;stroke:$ink2;stroke-width:.16}}
 .crosses{{fill:none;stroke:$ink2;stroke-width:.07;stroke-linecap:round;opacity:.7}}
+.fire-ground{{fill:$contour;fill-opacity:.22;stroke:$contour;stroke-width:.16;stroke-linejoin:round}}
+.flames{{fill:$contour;stroke:$paper;stroke-width:.04;stroke-linejoin:round}}
+.burnt-ground{{fill:$ink2;fill-opacity:.1;stroke:$ink2;stroke-width:.06;stroke-dasharray:.2 .3;stroke-linejoin:round}}
+.stumps{{fill:none;stroke:$ink2;stroke-width:.07;stroke-linecap:round;opacity:.7}}
 .other-ground{{fill:$line2;fill-opacity:.16;stroke:$ink2;stroke-width:.08;stroke-linejoin:round}}
 .name{{font-family:{SERIF};font-style:italic;text-anchor:middle;paint-order:stroke;stroke:$paper;stroke-width:.24px;stroke-linejoin:round;font-size:1.1px;fill:$ink2}}
 .name-hill{{font-size:1.2px;letter-spacing:.14px;fill:$hill_name;stroke:$hill_halo}}
@@ -108,6 +112,8 @@ text{{font-family:{SANS};font-variant-numeric:lining-nums tabular-nums}}
 .name-rough{{stroke:$rough}}
 .name-woods{{fill:$wood_name;stroke:$wood}}
 .name-light_woods,.table .name-scrub{{fill:$wood_name;stroke:$scrub}}
+.name-burning{{fill:$hill_name;stroke:$gulley_halo}}
+.name-burnt{{stroke:$rough}}
 .name-river{{font-size:1.2px;letter-spacing:.14px;fill:$water_name}}
 .name-hedge{{font-size:.92px;fill:$wood_name}}
 .name-ditch{{font-size:.92px;fill:$hill_name}}

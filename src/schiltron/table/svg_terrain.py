@@ -11,6 +11,8 @@ from shapely import LinearRing
 
 from schiltron.table.svg_ground import (
     draw_building,
+    draw_burning,
+    draw_burnt,
     draw_light_woods,
     draw_marsh,
     draw_patch,
@@ -34,6 +36,7 @@ KINDS: Final = {
     "stream": "stream", "river": "river", "ford": "ford", "road": "road", "ditch": "ditch",
     "wall": "wall", "arrow_slits": "arrow_slits", "barricade": "barricade", "mantlets": "mantlets",
     "hedge": "hedge", "fence": "fence", "building": "building", "house": "building",
+    "burning_woods": "burning", "burning_brush": "burning", "burnt": "burnt",
 }  # fmt: skip
 """Words for the kinds of ground that have a drawing of their own; anything else is a plain outlined patch."""
 
@@ -43,7 +46,8 @@ STRIPS: Final = (
 """Drawings that follow a course."""
 _WATERS: Final = ("stream", "river")
 _ORDER: Final = (
-    "hill", "gulley", "rough", "marsh", "scrub", "prohibited", "other", "light_woods", "woods", "pond", "building",
+    "hill", "gulley", "rough", "marsh", "scrub", "burnt", "prohibited", "other", "light_woods", "woods", "burning",
+    "pond", "building",
     *STRIPS,
 )  # fmt: skip
 """From the bottom up: roads over what they lead through, water over roads, walls and hedges over all."""
@@ -131,4 +135,6 @@ def _area(area: Area, kind: str, name: Name | None) -> str:
         return draw_prohibited(area, name)
     if kind == "building":
         return draw_building(area)
+    if kind in ("burning", "burnt"):
+        return draw_burning(area, name) if kind == "burning" else draw_burnt(area, name)
     return draw_pond(area) if kind == "pond" else draw_patch(area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -20,13 +21,15 @@ from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
+from schiltron.table.terrain import Feature
+from tests.rulesets.chainmail.positions import piece
 
 SYSTEMS = ("move_counter_move", "simultaneous")
 SIDES = ("blue", "red")
 OPTIONS: dict[str, Any] = {
     **dict.fromkeys(("prisoners", "impetus", "standing_horse", "hedgehog", "organization", "knights"), "on"),
     **dict.fromkeys(
-        ("peasants", "levies", "mercenaries", "stakes", "schiltrons", "saracens", "religious_orders"), "on"
+        ("peasants", "levies", "mercenaries", "stakes", "schiltrons", "saracens", "religious_orders", "burning"), "on"
     ),
     "commander": "all_dice",
     "baggage": "off_table",
@@ -56,7 +59,7 @@ ARMY = (
 )
 
 
-def opening(system: str) -> Battle:
+def opening(system: str, ground: Iterable[Feature] = (), **switches: Any) -> Battle:
     """The same army twice on a narrow table, so that camps are soon reached."""
     zones = (
         ("blue", Zone(0, inches(34), inches(96), inches(48))),
@@ -64,18 +67,18 @@ def opening(system: str) -> Battle:
     )
     battlefield = Field(
         title="all options",
-        board=Board(inches(96), inches(48)),
+        board=Board(inches(96), inches(48), tuple(ground)),
         sides=tuple(Side(side, side.capitalize(), side) for side in SIDES),
         armies=tuple((side, ARMY) for side in SIDES),
         zones=zones,
         ground="fixed",
-        switches={**OPTIONS, "turn_system": system},
+        switches={**OPTIONS, "turn_system": system, **switches},
     )
     assert not QUARTERMASTER.check_field(battlefield)
     return QUARTERMASTER.prepare(battlefield)
 
 
-def fought(system: str, name: str, seed: int) -> set[str]:
+def fought(system: str, name: str, seed: int, ground: Iterable[Feature] = (), **switches: Any) -> set[str]:
     """The rules that were told of in a battle fought to its end."""
     told: set[str] = set()
 
@@ -83,7 +86,7 @@ def fought(system: str, name: str, seed: int) -> set[str]:
         told.update(rule for event in events for rule in event.rules)
 
     captains = {side: captain_named(name, CHAINMAIL, 2 * seed + place) for place, side in enumerate(SIDES)}
-    end = play(CHAINMAIL, opening(system), captains, FastDice(Random(seed)), on_events=hear)
+    end = play(CHAINMAIL, opening(system, ground, **switches), captains, FastDice(Random(seed)), on_events=hear)
     assert end.outcome is not None
     return told
 
@@ -106,3 +109,25 @@ def test_recruits_find_an_answer_to_everything(system: str) -> None:
 def test_captains_find_an_answer_to_everything(system: str) -> None:
     """The same with captains."""
     assert "CM-HIST-41" in fought(system, "captain", 1)
+
+
+WOODED = tuple(
+    piece(kind, left, top, left + 9, top + 8)
+    for kind, left, top in (
+        ("woods", 4, 12),
+        ("brush", 14, 12),
+        ("brush", 40, 19),
+        ("woods", 50, 28),
+        ("woods", 80, 21),
+    )
+)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("name", ["recruit", "captain"])
+def test_battles_in_which_cover_burns_come_to_an_end(system: str, name: str) -> None:
+    """CM-WEATHER-04: in the heat, on a table of woods and brush."""
+    told: set[str] = set()
+    for seed in range(4 if name == "recruit" else 1):
+        told |= fought(system, name, seed, WOODED, weather="clear", attrition=5)
+    assert name == "captain" or "CM-WEATHER-04" in told

@@ -23,6 +23,7 @@ from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import FULL_TURN, degrees, inches
 from schiltron.table.pose import Pose
+from schiltron.table.terrain import Area, Feature
 
 _MIDDLE: Final = (inches(48), inches(30))
 _SWAPPED: Final[dict[Edge, Edge]] = {"front": "front", "rear": "rear", "left": "right", "right": "left"}
@@ -46,7 +47,16 @@ class Look(NamedTuple):
         units = units[::-1] if self.reversed else units
         contacts = tuple(self._contact(one) for one in battle.engagements)
         contacts = contacts[::-1] if self.reversed else contacts
-        return replace(battle, units={one.id: one for one in units}, engagements=contacts)
+        board = battle.board
+        if board is not None and board.features:
+            board = replace(board, features=tuple(self._piece(one) for one in board.features))
+        return replace(battle, units={one.id: one for one in units}, engagements=contacts, board=board)
+
+    def _piece(self, feature: Feature) -> Feature:
+        assert isinstance(feature, Area), "strips and hills are not turned here"
+        assert not feature.contours, "strips and hills are not turned here"
+        places = [self.pose(Pose(x, y, 0)) for x, y in feature.ring]
+        return replace(feature, ring=tuple((place.x, place.y) for place in places))
 
     def unit(self, unit: Unit) -> Unit:
         return replace(unit, place=OnTable(self.pose(unit.pose))) if unit.on_table else unit

@@ -39,9 +39,12 @@ const KINDS: Record<string, Kind> = {
   fence: "fence",
   building: "building",
   house: "building",
+  burning_woods: "burning",
+  burning_brush: "burning",
+  burnt: "burnt",
 };
 type Course = (typeof COURSES)[number];
-type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "prohibited" | "pond" | "other";
+type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "prohibited" | "pond" | "burning" | "burnt" | "other";
 
 /** Drawings that follow a course. */
 const COURSES = ["road", "stream", "river", "ford", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits"] as const;
@@ -54,10 +57,12 @@ const ORDER: readonly Kind[] = [
   "rough",
   "marsh",
   "scrub",
+  "burnt",
   "prohibited",
   "other",
   "light_woods",
   "woods",
+  "burning",
   "pond",
   "building",
   ...COURSES,
@@ -134,6 +139,10 @@ function area(one: Area, kind: Kind, name: Name | null): string {
       return rough(one.id, ring, name);
     case "prohibited":
       return prohibited(one.id, ring, name);
+    case "burning":
+      return burning(one.id, ring, name);
+    case "burnt":
+      return burnt(one.id, ring, name);
     case "pond":
       return pond(ring);
     case "building":
@@ -242,6 +251,21 @@ function lightWoods(id: string, ring: readonly Dot[], name: Name | null): string
     `<path class="light-wood-edge" d="${scallops(ring, 0.7)}"/><path class="tree" d="${crowns}"/>` +
     `<path class="tree-shade slight" d="${shades}"/><path class="scrub" d="${twigs}"/>`
   );
+}
+
+/** Cover on fire: a heavy edge, and flames all over it. */
+function burning(id: string, ring: readonly Dot[], name: Name | null): string {
+  let flames = "";
+  for (const [x, y] of strewn(ring, 0.6, 1.2, 0.21, id, name))
+    flames += `M${number(x)} ${number(y)}m0 -.5c.1 .3 .36 .4 .3 .72a.31 .31 0 0 1 -.6 0c-.03 -.2 .12 -.3 .14 -.48c.08 .06 .1 .12 .12 .2z`;
+  return `<path class="fire-ground" d="${smoothPath(ring)}"/><path class="flames" d="${flames}"/>`;
+}
+
+/** Where cover has burnt down: stumps inside a broken line. */
+function burnt(id: string, ring: readonly Dot[], name: Name | null): string {
+  let stumps = "";
+  for (const [x, y] of strewn(ring, 0.6, 1.5, 0.34, id, name)) stumps += `M${number(x)} ${number(y)}m-.14 .1v-.24m.28 .24v-.24m-.38 .24h.48`;
+  return `<path class="burnt-ground" d="${smoothPath(ring)}"/><path class="stumps" d="${stumps}"/>`;
 }
 
 /** Low bushes and twigs inside a broken line. */

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.manoeuvre import Path
 from schiltron.captains.chainmail.courses import courses
 from schiltron.captains.chainmail.emplacing import emplacements
+from schiltron.captains.chainmail.fires import escapes, fires_round
 from schiltron.captains.chainmail.prospects import (
     NOTHING,
     AtHand,
@@ -78,6 +79,9 @@ def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
     if is_engine(unit):
         return emplacements(situation, unit)
     body = situation.body(battle, unit)
+    out = escapes(situation, body)
+    if out:
+        return out
     trials = _trials(situation, body)
     if not trials:
         return _way_out(situation, body)
@@ -86,6 +90,8 @@ def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
     least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
     found: list[tuple[float, Trial]] = []
     for number, one in enumerate(trials):
+        if one.battle.own.fires and fires_round(one.battle, one.unit):
+            continue
         value = values[number] if one.met else value_of(situation, one, body, at_hand)
         if value > least:
             found.append((value, one))

@@ -22,6 +22,8 @@ from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
     BUILDING,
+    BURNING_BRUSH,
+    BURNING_WOODS,
     DITCH,
     GULLY,
     HILL,
@@ -36,7 +38,14 @@ from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.terrain import Feature
 
-SLOW: Final = {HILL: 0.6, MARSH: 1.0, GULLY: 1.0, DITCH: 1.0, WOODS: 4.0, POND: 5.0, BUILDING: 5.0, ARROW_SLITS: 5.0}
+SLOW: Final = {
+    HILL: 0.6,
+    MARSH: 1.0,
+    GULLY: 1.0,
+    DITCH: 1.0,
+    WOODS: 4.0,
+    **dict.fromkeys((POND, BUILDING, ARROW_SLITS, BURNING_WOODS, BURNING_BRUSH), 5.0),
+}
 """What an inch of ground takes over an inch in the open; formed bodies go round woods, everybody round water."""
 ROOM: Final[Mil] = inches(3)
 """How far from a piece of ground one goes round it."""

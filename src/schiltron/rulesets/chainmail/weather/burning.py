@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from schiltron.rulesets.chainmail.terrain import ABLAZE, BURNT, WAS
 from schiltron.rulesets.chainmail.weather.changing import HARD_RAIN, is_hot
 from schiltron.rulesets.chainmail.weather.fires import RULES, become, is_dry, put, put_out, unlit
 from schiltron.rulesets.chainmail.weather.steps import Burn, Spread
+from schiltron.table.body import Single
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.terrain import Feature, name_of
 
@@ -44,8 +45,14 @@ def _tell(scene: Scene, what: str) -> None:
 
 
 def figures_in(unit: Unit, piece: Feature) -> int:
-    """Standing figures of a unit that are in a piece of cover."""
-    return sum(1 for figure in unit.places[: unit.figures] if piece.contains(figure.x, figure.y))
+    """Standing figures of a unit that are in a piece of cover; the crew of an engine where that stands."""
+    return sum(_standing_in(unit, (piece,)))
+
+
+def _standing_in(unit: Unit, pieces: Sequence[Feature]) -> list[int]:
+    """For every base of a unit with figures on it, how many stand in these pieces."""
+    each = unit.figures if isinstance(unit.body, Single) else 1
+    return [each for one in unit.places[: unit.figures] if any(piece.contains(one.x, one.y) for piece in pieces)]
 
 
 def _burn(scene: Scene, _step: Burn) -> None:
@@ -71,8 +78,7 @@ def _burn(scene: Scene, _step: Burn) -> None:
 
 
 def _scorch(scene: Scene, unit: Unit, pieces: list[Feature]) -> None:
-    places = unit.places[: unit.figures]
-    burnt = sum(1 for one in places if any(piece.contains(one.x, one.y) for piece in pieces))
+    burnt = sum(_standing_in(unit, pieces))
     if burnt:
         names = " and ".join(name_of(piece) for piece in pieces if figures_in(unit, piece))
         _tell(scene, f"{names} burns round {unit.name}")

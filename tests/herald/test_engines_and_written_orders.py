@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.decision import Aimed, Commanded, Marched, Planned, Pointed
 from schiltron.battle.manoeuvre import Advance, FormUp
@@ -14,7 +15,7 @@ from schiltron.rulesets.chainmail.artillery.steps import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.written.steps import WriteOrders
-from tests.rulesets.chainmail.positions import Played, blue, field, play, red
+from tests.rulesets.chainmail.positions import Played, blue, field, piece, play, red
 
 
 def engines() -> Played:
@@ -76,6 +77,19 @@ def test_formations_are_taken_up_in_words() -> None:
     battle = field(blue("spears", 16, files=4, at=(30, 50)), red("levy", 20, files=10, at=(44, 10), troop="levies"))
     answer = typed(play(battle, Moves("blue")), "spears open order")
     assert answer == Commanded("spears", "move", Marched((FormUp("open"),)))
+
+
+@pytest.mark.parametrize("line", ["spears set fire", "spears set fire to holt", "spears sets fire to Holt"])
+def test_cover_is_set_on_fire_in_words(line: str) -> None:
+    """CM-WEATHER-04"""
+    holt = replace(piece("woods", 24, 40, 36, 48), name="Holt")
+    battle = field(
+        blue("spears", 16, files=4, at=(30, 50)), red("levy", 20, at=(44, 10)), features=[holt], burning="on"
+    )
+    played = play(battle, Moves("blue"))
+    answer = typed(played, line)
+    assert answer == Commanded("spears", "set_fire")
+    assert said_answer(played.battle, answer) == "Spears set fire"  # type: ignore[arg-type]
 
 
 def orders() -> Played:

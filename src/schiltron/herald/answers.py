@@ -266,12 +266,12 @@ def _in_several_words(
     book: AnyRuleset, view: AnyBattle, decision: Command | Plan, unit: AnyUnit, rest: list[str]
 ) -> tuple[str, list[str]] | None:
     """An action whose name has several words, by itself or as the menu has it: `knights charge if charged`, `kay
-    becomes a hero`; and what is said after it."""
+    becomes a hero`; and what is said after it. Of two that fit it is the longer one."""
     told = [word for word in rest if word not in ("a", "an")]
     if not told:
         return None
     spoken = [_of_many(told[0]), *told[1:]]
-    for action, words in _phrases(book, view, decision, unit):
+    for action, words in sorted(_phrases(book, view, decision, unit), key=lambda one: -len(one[1])):
         if len(words) > 1 and words in (told[: len(words)], spoken[: len(words)]):
             return action, told[len(words) :]
     return None

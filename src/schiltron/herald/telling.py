@@ -210,7 +210,7 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
         case Played() as play:
             yield said_play(view, play)
         case None:
-            yield command.action
+            yield command.action.replace("_", " ")
 
 
 def _legs(marched: Marched) -> str:

@@ -193,6 +193,13 @@ def test_the_menu_offers_it_with_the_name_of_the_cover() -> None:
     assert rules(offered["far"].reasons) == {"CM-WEATHER-04"}
 
 
+def test_a_preview_says_what_the_door_says() -> None:
+    played = play(wooded(foot(), foot("far", (20, 50))), Moves("blue"))
+    view = CHAINMAIL.view(played.battle, "blue")
+    assert not CHAINMAIL.preview(view, played.decision, kindle("foot")).reasons
+    assert rules(CHAINMAIL.preview(view, played.decision, kindle("far")).reasons) == {"CM-WEATHER-04"}
+
+
 def test_written_orders_to_set_fire_are_carried_out_before_anybody_moves() -> None:
     """CM-TURN-10 with CM-WEATHER-04: two units that were told to light the same wood both do."""
     position = wooded(

@@ -1127,7 +1127,7 @@ export interface Rolled {
   pools: Thrown[];
 }
 
-/** A rule in our words. A ruling with `choices` is a switch of that name, the first the default. */
+/** A rule in our words. A ruling with `choices` is a switch of that name, the first the default; where a rule leaves more than one thing to the players, `other_switches` has the rest by their names. */
 export interface Rule {
   id: string;
   section: string;
@@ -1139,6 +1139,7 @@ export interface Rule {
   tables: string[];
   switch: string;
   choices: string[];
+  other_switches: Record<string, string[]>;
 }
 
 /** The rules of a book. `played` are the tiers that are played here; the others can only be read. */

@@ -31,8 +31,6 @@ class Change:
     name = "same"
     mirrors = False
     """Whether left and right change places."""
-    relists = False
-    """Whether units come in another order, and lists of them with it."""
 
     def __str__(self) -> str:
         return self.name
@@ -133,7 +131,6 @@ class Renamed(Change):
     """Other ids, whose alphabet runs the other way, and units listed from the last to the first."""
 
     name = "renamed"
-    relists = True
 
     def __init__(self, battle: AnyBattle) -> None:
         ids = sorted({*battle.units, *(unit.of for unit in battle.units.values() if unit.of)})

@@ -24,37 +24,20 @@ _RULER = 0.0101
 _INCHES = re.compile(r"(-?\d*(?:\.\d+)?)([¼½¾]?)″")
 _PARTS = {"": 0.0, "¼": 0.25, "½": 0.5, "¾": 0.75}
 
-UNORDERED = {
-    "units",
-    "actors",
-    "options",
-    "bins",
-    "targets",
-    "formations",
-    "engagements",
-    "collided",
-    "near",
-    "terms",
-    "items",
-    "shares",
-    "uses",
-    "reasons",
-    "fought",
-    "begun",
-    "pledged",
-}
-"""Fields whose order says nothing: units stand in them as they are listed, sides as they are called."""
+_HAND = re.compile(r"(?:^|_)(?:left|right)(?:$|_)")
+"""In the key of a choice: it is offered for either hand, the left one first."""
 
 
-def differences(expected: Any, found: Any, *, relisted: bool = False) -> list[str]:
-    """Where the two differ, and how; an empty list when they are the same. With `relisted`, lists of units and of ways
-    may be in another order."""
-    return list(_Comparison(relisted=relisted).between(expected, found, "", None))
+def differences(expected: Any, found: Any, *, mirrored: bool = False) -> list[str]:
+    """Where the two differ, and how; an empty list when they are the same. Whatever is listed is listed in the same
+    order; only choices for the left and for the right hand, which have exchanged their keys in a mirror, are compared
+    key by key."""
+    return list(_Comparison(mirrored=mirrored).between(expected, found, "", None))
 
 
 class _Comparison:
-    def __init__(self, *, relisted: bool) -> None:
-        self.relisted = relisted
+    def __init__(self, *, mirrored: bool) -> None:
+        self.mirrored = mirrored
 
     def between(self, one: Any, other: Any, at: str, meaning: Meaning | None) -> Iterator[str]:
         if type(one) is not type(other):
@@ -83,8 +66,6 @@ class _Comparison:
                 continue
             if isinstance(one, Tally) and name == "terms" and one.measure == "thousandths":
                 yield from self._measured(a, b, f"{at}.{name}")
-            elif self.relisted and name in UNORDERED and isinstance(a, tuple) and isinstance(b, tuple):
-                yield from self._unordered(a, b, f"{at}.{name}")
             else:
                 yield from self.between(a, b, f"{at}.{name}", meaning)
 
@@ -99,19 +80,10 @@ class _Comparison:
         if len(one) != len(other):
             yield f"{at}: {len(one)} / {len(other)} of them: {_show(one)} / {_show(other)}"
             return
+        if self.mirrored and {*map(_key, one)} == {*map(_key, other)} and any(map(_HAND.search, map(_key, one))):
+            one, other = (tuple(sorted(choices, key=_key)) for choices in (one, other))
         for place, (a, b) in enumerate(zip(one, other, strict=True)):
             yield from self.between(a, b, f"{at}[{place}]", meaning)
-
-    def _unordered(self, one: tuple[Any, ...], other: tuple[Any, ...], at: str) -> Iterator[str]:
-        left = list(other)
-        for a in one:
-            match = next((b for b in left if not any(self.between(a, b, "", None))), None)
-            if match is None:
-                yield f"{at}: {_show(a)} is not among {_show(tuple(left))}"
-            else:
-                left.remove(match)
-        if left and len(one) != len(other):
-            yield f"{at}: besides {_show(tuple(left))}"
 
 
 def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
@@ -127,13 +99,15 @@ def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
 
 
 def _alike_in_words(one: str, other: str) -> bool:
-    """Lengths in a sentence are rounded to what a ruler shows; what is offered may be listed in another order."""
-    if sorted(re.split("[:,] ", one)) == sorted(re.split("[:,] ", other)):
-        return True
+    """Lengths in a sentence are rounded to what a ruler shows."""
     if _INCHES.sub("″", one) != _INCHES.sub("″", other):
         return False
     lengths = [[_length(found) for found in _INCHES.findall(text)] for text in (one, other)]
     return all(abs(a - b) < _RULER for a, b in zip(*lengths, strict=True))
+
+
+def _key(choice: Any) -> str:
+    return getattr(choice, "key", "")
 
 
 def _ring(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

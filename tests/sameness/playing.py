@@ -108,7 +108,7 @@ def _between(battle: AnyBattle, order: Order, change: Change) -> list[str]:
     book = ruleset(battle.ruleset)
     other = changed(battle, change, battle)
     here, there = book.obey(battle, order), book.obey(other, changed(order, change, battle))
-    found = differences(changed(here, change, battle), there, relisted=change.relists or change.mirrors)
+    found = differences(changed(here, change, battle), there, mirrored=change.mirrors)
     if found and change.mirrors and askew(battle, here, there):
         return []
     if found and isinstance(change, Shift) and other_edges(battle, other):

@@ -64,9 +64,9 @@ def judge_order_or_plan(
 
 
 def told_twice(orders: Sequence[Commanded]) -> list[str]:
-    """The units that a plan has more than one order for."""
+    """The units that a plan has more than one order for, as they come in it."""
     times = Counter(order.actor for order in orders)
-    return sorted(actor for actor in times if times[actor] > 1)
+    return [actor for actor in times if times[actor] > 1]
 
 
 def called(battle: Battle[B, U, S], unit_id: str) -> str:

@@ -15,6 +15,7 @@ from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Declared
 from schiltron.battle.field import standing_with
+from schiltron.battle.unit import in_line
 from schiltron.parent_game.classes import family
 from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
 from schiltron.rulesets.battlesystem.field import alive, is_commander, troops
@@ -27,9 +28,8 @@ _SELDOM: Final = 0.2
 
 
 def spell_casters(battle: Battle, side: str) -> list[Unit]:
-    """Commanders of a side who know spells by one of their classes, by their ids."""
-    found = (one for one in troops(battle, side) if _knows_spells(battle, one))
-    return sorted(found, key=lambda one: one.id)
+    """Commanders of a side who know spells by one of their classes."""
+    return in_line(one for one in troops(battle, side) if _knows_spells(battle, one))
 
 
 def _knows_spells(battle: Battle, one: Unit) -> bool:

@@ -28,7 +28,7 @@ _UNMEASURED: Final = "nothing is measured yet: this is at short range and in pla
 
 
 def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
-    """Every enemy, the nearest first, or in the order of their ids where nothing may be measured; one on the move
+    """Every enemy, the nearest first, or by their names where nothing may be measured; one on the move
     before all others (BS-10.6-01)."""
     view, step = asked.view, asked.step
     foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)

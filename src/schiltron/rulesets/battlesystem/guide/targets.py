@@ -80,7 +80,7 @@ def may_charge(unit: Unit) -> bool:
 
 
 def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
-    """Straight at every enemy, the nearest first; where nothing is measured in the order of their ids (BS-7.14-01)."""
+    """Straight at every enemy, the nearest first; where nothing is measured by their names (BS-7.14-01)."""
     view = asked.view
     foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
     if declares_first(view):

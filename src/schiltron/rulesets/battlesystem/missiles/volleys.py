@@ -218,7 +218,9 @@ def damage_of(battle: Battle, unit: Unit, target: Unit) -> tuple[Damage, ...]:
 def _hit(target: Unit, visible: Sequence[Mark]) -> tuple[str, ...]:
     """Who takes the damage: of a skirmish unit the one aimed at, then those in sight, the nearest to it first."""
     x, y = target.outline.x, target.outline.y
-    near = sorted(visible, key=lambda mark: ((mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2, mark.unit.id))
+    near = sorted(
+        visible, key=lambda mark: ((mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2, mark.unit.turn_in_line)
+    )
     return tuple(dict.fromkeys(mark.unit.id for mark in near))
 
 

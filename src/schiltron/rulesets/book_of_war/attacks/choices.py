@@ -81,7 +81,7 @@ def _suggest_spare(view: Battle, step: Volley, decision: AnyDecision) -> Iterato
 def _ask_pick(battle: Battle, step: Pick) -> tuple[AnyDecision, ...]:
     unit = battle.units[step.unit]
     torn = undecided(fighters(battle, unit))
-    foes = sorted({foe for fighter in torn for foe in fighter.foes})
+    foes = battle.in_line({foe for fighter in torn for foe in fighter.foes})
     return (
         Assign(
             seat=unit.controller,
@@ -116,7 +116,7 @@ def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[A
     """The easiest foe for each, then everyone who can at one and the same foe."""
     torn = undecided(fighters(view, view.units[step.unit]))
     yield _by_ease(torn)
-    for foe in sorted({foe for fighter in torn for foe in fighter.foes}):
+    for foe in view.in_line({foe for fighter in torn for foe in fighter.foes}):
         yield Assigned(
             tuple(Share(str(fighter.place), foe if foe in fighter.foes else easiest(fighter), 1) for fighter in torn)
         )

@@ -215,7 +215,7 @@ def _divided(
 
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies that may be within range as far as a glance tells, in the order of their ids."""
+    """Enemies that may be within range as far as a glance tells, by their names."""
     return enemies_within(battle, unit, _weapon(unit).reach)
 
 

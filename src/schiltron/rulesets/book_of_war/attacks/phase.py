@@ -32,7 +32,7 @@ SHOOT = "shoot"
 
 
 def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
-    """Units that may still be told to shoot, by id.
+    """Units that may still be told to shoot.
 
     Where all is declared before measuring, a glance must do: anyone with an enemy about as near as the weapon carries.
     """
@@ -40,15 +40,13 @@ def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
         return ()
     declared = [shot.unit for shot in step.shots]
     return tuple(
-        sorted(
-            unit.id
-            for unit in battle.units.values()
-            if unit.side == step.side
-            and unit.on_table
-            and troop(unit).missile is not None
-            and unit.id not in declared
-            and _has_target(battle, unit)
-        )
+        unit.id
+        for unit in in_line(battle.units.values())
+        if unit.side == step.side
+        and unit.on_table
+        and troop(unit).missile is not None
+        and unit.id not in declared
+        and _has_target(battle, unit)
     )
 
 

@@ -47,7 +47,7 @@ def _fighting(battle: Battle, unit: Unit) -> bool:
 
 
 def _shots(battle: Battle, unit: Unit) -> Iterator[Target]:
-    """Every enemy, the nearest first; in the order of their ids where nothing may be measured."""
+    """Every enemy, the nearest first; by their names where nothing may be measured."""
     foes = sorted((enemy for enemy in enemies(battle, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
     if declares_first(battle):
         for enemy in foes:

@@ -35,7 +35,7 @@ _ON_FOOT: Final = TROOPS["light_foot"].profile
 
 
 def pieces(battle: Battle, side: str) -> list[Unit]:
-    """The pieces of a side whose crew could go or to which crew could come, in the order of ids; one without a crew as
+    """The pieces of a side whose crew could go or to which crew could come, by their names; one without a crew as
     it would stand."""
     ours = (battle.units[key] for key in battle.units if battle.units[key].side == side)
     found = (_as_it_stands(unit) for unit in ours if is_artillery(unit))

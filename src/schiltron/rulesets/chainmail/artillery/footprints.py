@@ -38,7 +38,7 @@ def _board(battle: Battle) -> Board:
 
 
 def bodies_near(battle: Battle, ax: float, ay: float, bx: float, by: float, reach: float) -> Iterator[Unit]:
-    """Bodies on the table that may come within reach of a line, in the order of their ids: a first glance."""
+    """Bodies on the table that may come within reach of a line, by their names: a first glance."""
     length = hypot(bx - ax, by - ay)
     ux, uy = ((bx - ax) / length, (by - ay) / length) if length else (0.0, 0.0)
     for key in battle.units:

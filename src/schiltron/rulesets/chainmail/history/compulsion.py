@@ -68,7 +68,7 @@ def at_large(battle: Battle, unit: Unit) -> bool:
 
 
 def _do(scene: Scene, step: Compulsions) -> None:
-    """Those of a side whom a rule moves, one by one in the order of their ids."""
+    """Those of a side whom a rule moves, one by one by their names."""
     battle = scene.battle
     units = [battle.units[key] for key in battle.units if step.side in ("", battle.units[key].side)]
     free = [unit for unit in units if at_large(battle, unit)]

@@ -24,66 +24,59 @@ _RULER = 0.0101
 _INCHES = re.compile(r"(-?\d*(?:\.\d+)?)([¼½¾]?)″")
 _PARTS = {"": 0.0, "¼": 0.25, "½": 0.5, "¾": 0.75}
 
-_HAND = re.compile(r"(?:^|_)(?:left|right)(?:$|_)")
-"""In the key of a choice: it is offered for either hand, the left one first."""
 
-
-def differences(expected: Any, found: Any, *, mirrored: bool = False) -> list[str]:
+def differences(expected: Any, found: Any) -> list[str]:
     """Where the two differ, and how; an empty list when they are the same. Whatever is listed is listed in the same
-    order; only choices for the left and for the right hand, which have exchanged their keys in a mirror, are compared
-    key by key."""
-    return list(_Comparison(mirrored=mirrored).between(expected, found, "", None))
+    order."""
+    return list(_between(expected, found, "", None))
 
 
-class _Comparison:
-    def __init__(self, *, mirrored: bool) -> None:
-        self.mirrored = mirrored
-
-    def between(self, one: Any, other: Any, at: str, meaning: Meaning | None) -> Iterator[str]:
-        if type(one) is not type(other):
+def _between(one: Any, other: Any, at: str, meaning: Meaning | None) -> Iterator[str]:
+    if type(one) is not type(other):
+        yield f"{at}: {_show(one)} / {_show(other)}"
+    elif isinstance(one, Struct):
+        yield from _structs(one, other, at)
+    elif meaning is Meaning.POINTS:
+        if hausdorff_distance(LineString(_ring(one)), LineString(_ring(other))) > NEAR + 1:
             yield f"{at}: {_show(one)} / {_show(other)}"
-        elif isinstance(one, Struct):
-            yield from self._structs(one, other, at)
-        elif meaning is Meaning.POINTS:
-            if hausdorff_distance(LineString(_ring(one)), LineString(_ring(other))) > NEAR + 1:
-                yield f"{at}: {_show(one)} / {_show(other)}"
-        elif isinstance(one, tuple):
-            yield from self._tuples(one, other, at, meaning)
-        elif isinstance(one, dict):
-            if set(one) != set(other):
-                yield f"{at}: {sorted(one)} / {sorted(other)}"
-            for key in one.keys() & other.keys():
-                yield from self.between(one[key], other[key], f"{at}[{key}]", None)
-        elif not _alike(one, other, meaning):
-            yield f"{at}: {_show(one)} / {_show(other)}"
+    elif isinstance(one, tuple):
+        yield from _tuples(one, other, at, meaning)
+    elif isinstance(one, dict):
+        if set(one) != set(other):
+            yield f"{at}: {sorted(one)} / {sorted(other)}"
+        for key in one.keys() & other.keys():
+            yield from _between(one[key], other[key], f"{at}[{key}]", None)
+    elif not _alike(one, other, meaning):
+        yield f"{at}: {_show(one)} / {_show(other)}"
 
-    def _structs(self, one: Struct, other: Struct, at: str) -> Iterator[str]:
-        numbers = numbers_of(type(one))
-        for name in one.__struct_fields__:
-            meaning = numbers.get(name)
-            a, b = getattr(one, name), getattr(other, name)
-            if a is b:
-                continue
-            if isinstance(one, Tally) and name == "terms" and one.measure == "thousandths":
-                yield from self._measured(a, b, f"{at}.{name}")
-            else:
-                yield from self.between(a, b, f"{at}.{name}", meaning)
 
-    def _measured(self, one: tuple[Term, ...], other: tuple[Term, ...], at: str) -> Iterator[str]:
-        """The terms of a length."""
-        plain = [tuple(replace(term, value=0) for term in terms) for terms in (one, other)]
-        yield from self.between(*plain, at, None)
-        for a, b in zip(one, other, strict=False):
-            yield from self.between(a.value, b.value, f"{at}.value", Meaning.LENGTH)
+def _structs(one: Struct, other: Struct, at: str) -> Iterator[str]:
+    numbers = numbers_of(type(one))
+    for name in one.__struct_fields__:
+        meaning = numbers.get(name)
+        a, b = getattr(one, name), getattr(other, name)
+        if a is b:
+            continue
+        if isinstance(one, Tally) and name == "terms" and one.measure == "thousandths":
+            yield from _measured(a, b, f"{at}.{name}")
+        else:
+            yield from _between(a, b, f"{at}.{name}", meaning)
 
-    def _tuples(self, one: tuple[Any, ...], other: tuple[Any, ...], at: str, meaning: Meaning | None) -> Iterator[str]:
-        if len(one) != len(other):
-            yield f"{at}: {len(one)} / {len(other)} of them: {_show(one)} / {_show(other)}"
-            return
-        if self.mirrored and {*map(_key, one)} == {*map(_key, other)} and any(map(_HAND.search, map(_key, one))):
-            one, other = (tuple(sorted(choices, key=_key)) for choices in (one, other))
-        for place, (a, b) in enumerate(zip(one, other, strict=True)):
-            yield from self.between(a, b, f"{at}[{place}]", meaning)
+
+def _measured(one: tuple[Term, ...], other: tuple[Term, ...], at: str) -> Iterator[str]:
+    """The terms of a length."""
+    plain = [tuple(replace(term, value=0) for term in terms) for terms in (one, other)]
+    yield from _between(*plain, at, None)
+    for a, b in zip(one, other, strict=False):
+        yield from _between(a.value, b.value, f"{at}.value", Meaning.LENGTH)
+
+
+def _tuples(one: tuple[Any, ...], other: tuple[Any, ...], at: str, meaning: Meaning | None) -> Iterator[str]:
+    if len(one) != len(other):
+        yield f"{at}: {len(one)} / {len(other)} of them: {_show(one)} / {_show(other)}"
+        return
+    for place, (a, b) in enumerate(zip(one, other, strict=True)):
+        yield from _between(a, b, f"{at}[{place}]", meaning)
 
 
 def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
@@ -104,10 +97,6 @@ def _alike_in_words(one: str, other: str) -> bool:
         return False
     lengths = [[_length(found) for found in _INCHES.findall(text)] for text in (one, other)]
     return all(abs(a - b) < _RULER for a, b in zip(*lengths, strict=True))
-
-
-def _key(choice: Any) -> str:
-    return getattr(choice, "key", "")
 
 
 def _ring(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

@@ -5,8 +5,10 @@ Positions are made even where that can be done, so that everything else in them 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Zone
@@ -16,14 +18,16 @@ from schiltron.battle.fleeing import edge_distances
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Unit
+from schiltron.battle.unit import OnTable, Unit
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.table.body import Formed
+from schiltron.table.pose import Pose
 from tests.sameness.rewriting import leans
 
 LEFT_HANDED = {"horse_archers": "light_cavalry"}
 """Troops who do on one side what they cannot do on the other, and what stands in for them: horse archers shoot to the
-left and to the rear (BW-B2-42)."""
+left and to the rear (BW-B2-42). Horsemen of Chainmail, who shoot so too (CM-MISSILE-19), have left their bows at home.
+"""
 
 
 def made_even(battle: AnyBattle) -> AnyBattle:
@@ -32,18 +36,22 @@ def made_even(battle: AnyBattle) -> AnyBattle:
     return replace(battle, units={key: _even(unit) for key, unit in battle.units.items()})
 
 
-def without_camps(battle: AnyBattle) -> AnyBattle:
-    """The battle with no baggage camp noted: the way to it is written down as so far along an edge from its north or
-    west end, which no turned or mirrored table keeps (CM-HIST-40)."""
-    if not getattr(battle.own, "baggage", ()):
-        return battle
-    return replace(battle, own=replace(battle.own, baggage=()))
+def without_camps(answer: Any) -> Any:
+    """An answer without the way to a baggage camp that has just been noted: so far along an edge from its north or west
+    end, which no turned or mirrored table keeps (CM-HIST-40). Where one is noted already, it is changed with the table.
+    """
+    if isinstance(answer, Illegal):
+        return answer
+    events = tuple(event for event in answer.events if "CM-HIST-40" not in event.rules)
+    return replace(answer, battle=replace(answer.battle, own=replace(answer.battle.own, baggage=())), events=events)
 
 
 def _even(unit: Unit[Any]) -> Unit[Any]:
     if unit.kind in LEFT_HANDED:
         unit = replace(unit, kind=LEFT_HANDED[unit.kind])
-    while _leans(unit):
+    if isinstance(unit.own, ChainmailUnit) and unit.own.profile.mounted and unit.own.profile.missile:
+        unit = replace(unit, own=replace(unit.own, profile=replace(unit.own.profile, missile=None)))
+    while unit.bodies > 1 and _leans(unit):
         unit = replace(unit, fallen=unit.fallen - 1) if unit.fallen else replace(unit, figures=unit.figures - 1)
     return unit
 
@@ -53,46 +61,91 @@ def _leans(unit: Unit[Any]) -> bool:
     if not isinstance(unit.body, Formed) or not unit.bodies:
         return False
     faced = Formed(unit.body.base, unit.body.ranks(unit.bodies), unit.body.spacing)
-    return leans(unit.body, unit.bodies) or leans(faced, unit.bodies)
+    return leans(unit.body, unit.bodies, unit.figures) or leans(faced, unit.bodies, unit.figures)
 
 
 def _uneven(unit: Unit[Any]) -> bool:
     return unit.on_table and leans(unit.body, unit.bodies, unit.figures)
 
 
-def askew(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> bool:
-    """Whether a body came to lean on the way: a short rank stands on whole-file places, so that with an odd number of
-    empty places it is half a file nearer to the left, and those who have fallen lie at its right end (BW-B4-05)."""
-    if any(_uneven(unit) or _shoots_to_the_left(unit) for unit in battle.units.values()):
-        return True
-    if battle.roll is not None and "CM-GUN-13" in battle.roll.rules:
-        return True  # the marks of the die run from left to right
+def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set[str]:
+    """Bodies that came to lean on the way, by id: a short rank stands on whole-file places, so that with an odd number
+    of empty places it is half a file nearer to the left, and those who have fallen lie at its right end (BW-B4-05)."""
+    found = {unit.id for unit in battle.units.values() if _uneven(unit)}
     for answer in answers:
         if isinstance(answer, Illegal):
             continue
-        if _scattered(answer):
-            return True
-        if any(_uneven(unit) for unit in answer.battle.units.values()):
-            return True
+        found |= {unit.id for unit in answer.battle.units.values() if _uneven(unit)}
         for event in answer.events:
             if isinstance(event, Moved | FormedUp):
                 count = battle.units[event.unit].bodies
                 bodies = [leg.body for leg in event.legs] if isinstance(event, Moved) else [event.body]
-                if any(leans(body, count) for body in bodies):
-                    return True
+                found |= {event.unit for body in bodies if leans(body, count)}
+    return found
+
+
+def apart_from(value: Any, battle: AnyBattle, ids: set[str]) -> Any:
+    """What is left of a value when all is taken out of it that is about some units: what a rule says of them excuses
+    nothing else."""
+    names = {battle.units[key].name for key in ids if key in battle.units}
+    word = re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, sorted(ids | names, key=len))) + r")(?![\w-])")
+    return _apart(value, word)
+
+
+def _apart(value: Any, word: re.Pattern[str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_apart(one, word) for one in value if not _about(one, word))
+    if isinstance(value, dict):
+        return {key: _apart(one, word) for key, one in value.items() if not word.search(key)}
+    if isinstance(value, Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        kept = {name: None if _about(one, word) else _apart(one, word) for name, one in fields.items()}
+        return replace(value, **{name: one for name, one in kept.items() if one is not fields[name]})
+    return value
+
+
+def _about(value: Any, word: re.Pattern[str]) -> bool:
+    """Whether a value names one of the units itself, not only in something it holds."""
+    if isinstance(value, str):
+        return word.search(value) is not None
+    if isinstance(value, tuple):
+        return bool(value) and isinstance(value[0], str) and word.search(value[0]) is not None
+    if isinstance(value, Struct):
+        held = [getattr(value, name) for name in value.__struct_fields__]
+        return any(isinstance(one, str) and word.search(one) for one in held)
     return False
 
 
-def _shoots_to_the_left(unit: Unit[Any]) -> bool:
-    """Horsemen of Chainmail (CM-MISSILE-19)."""
-    part = unit.own
-    return isinstance(part, ChainmailUnit) and unit.on_table and part.profile.mounted and bool(part.profile.missile)
+def renumbered(answer: Any, like: Any) -> Any:
+    """An answer with the figures of a skirmish unit that was set down numbered as in another: they are numbered from
+    the middle of the front outward, and of two as far from it one has to come first (BS-2.9-05)."""
+    if isinstance(answer, Illegal) or isinstance(like, Illegal):
+        return answer
+    units = answer.battle.units
+    placed = {event.what for event in answer.events if isinstance(event, Placed) and event.what in units}
+    poses: dict[str, Pose] = {}
+    for group in {units[key].of for key in placed} - {""}:
+        mine = [key for key in placed if units[key].of == group]
+        free = {key: units[key].pose for key in mine}
+        for key in mine:
+            there = like.battle.units[key]
+            if there.on_table and free:
+                nearest = min(free, key=lambda other: _steps(free[other], there.pose))
+                poses[key] = free.pop(nearest)
+    if not poses:
+        return answer
+    standing = {key: replace(unit, place=OnTable(poses[key])) if key in poses else unit for key, unit in units.items()}
+    events = tuple(
+        replace(event, pose=poses[event.what])
+        if isinstance(event, Placed) and event.what in poses and event.pose == units[event.what].pose
+        else event
+        for event in answer.events
+    )
+    return replace(answer, battle=replace(answer.battle, units=standing), events=events)
 
 
-def _scattered(answer: Obeyed[Any, Any, Any]) -> bool:
-    """Whether a skirmish unit was set down: its figures are numbered from the middle of the front outward, and of two
-    as far from it one has to come first (BS-2.9-05)."""
-    return any(isinstance(event, Placed) and answer.battle.units[event.what].of for event in answer.events)
+def _steps(one: Pose, other: Pose) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
 
 
 def other_edges(here: AnyBattle, there: AnyBattle) -> bool:

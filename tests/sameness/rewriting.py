@@ -9,14 +9,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from schiltron.battle.chance import Thrown
 from schiltron.battle.decision import Aimed, Item, Share, Zone
-from schiltron.battle.event import Circle, Streak
+from schiltron.battle.event import Circle, Rolled, Ruled, Streak
 from schiltron.battle.guide import Pointing
 from schiltron.battle.manoeuvre import Expand, Wrap
+from schiltron.battle.order import Dice
 from schiltron.battle.state import AnyBattle, Battle
+from schiltron.battle.tally import Term
 from schiltron.battle.unit import Unit
 from schiltron.rulesets.book_of_war.state import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
+from schiltron.rulesets.chainmail.history.camps import called, way_in
+from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
 from schiltron.table.edges import Board
 from schiltron.table.lengths import signed
@@ -25,6 +30,9 @@ from tests.sameness.changes import Change
 from tests.sameness.meanings import Meaning, numbers_of
 
 HERE = Pose(0, 0, 0)
+SWUNG = "CM-GUN-13"
+"""The marks of this die run from left to right, from one to six."""
+_DIE = re.compile(r"(?<=die )\d")
 _FILE = re.compile(r"(?<=file )\d+")
 
 
@@ -46,7 +54,7 @@ class _Rewriter:
         if isinstance(value, Struct):
             return self.struct(value)
         if isinstance(value, tuple):
-            return tuple(self.value(one) for one in value)
+            return _left_first(value, tuple(self.value(one) for one in value))
         if isinstance(value, dict):
             return {self.value(key): self.value(value[key]) for key in self.change.listed(list(value))}
         if value is None or isinstance(value, bool | int | float):
@@ -77,6 +85,14 @@ class _Rewriter:
         if self.change.mirrors and isinstance(value, Aimed | Shot):
             last, first = fields.get("first_file"), fields.get("last_file")
             fields |= {"first_file": first, "last_file": last}
+        if isinstance(value, Baggage):
+            fields |= _baggage(self.change, value, self.battle)
+        if isinstance(value, Ruled):
+            fields |= _told_of_camps(self.change, value, self.battle)
+        if self.change.mirrors and isinstance(value, Dice | Rolled) and SWUNG in _rules_of(value, self.battle):
+            fields["pools"] = tuple(_from_the_other_end(thrown) for thrown in value.pools)
+        if self.change.mirrors and isinstance(value, Term) and value.rule == SWUNG:
+            fields |= {"label": _DIE.sub(lambda found: str(7 - int(found[0])), value.label), "value": -value.value}
         special = _SPECIAL.get(type(value))
         if special is not None:
             fields |= special(self.change, value, fields)
@@ -157,6 +173,25 @@ def _streak(change: Change, streak: Streak, _done: dict[str, Any]) -> dict[str, 
     return {"from_x": ax, "from_y": ay, "to_x": bx, "to_y": by}
 
 
+def _left_first(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Choices for either hand, the left one offered first in a mirror too."""
+    keys = [getattr(one, "key", None) for one in before]
+    if None in keys or {*keys} != {one.key for one in after}:
+        return after
+    return tuple(sorted(after, key=lambda one: keys.index(one.key)))
+
+
+def _rules_of(value: Dice | Rolled, battle: AnyBattle) -> tuple[str, ...]:
+    roll = value.roll if isinstance(value, Rolled) else battle.roll
+    return roll.rules if roll is not None else ()
+
+
+def _from_the_other_end(thrown: Thrown) -> Thrown:
+    """A die whose marks run from left to right, in the mirror."""
+    classes = tuple(sorted((7 - face, count) for face, count in thrown.classes))
+    return Thrown(classes, tuple(7 - face for face in thrown.faces))
+
+
 def _zone(change: Change, zone: Zone, _done: dict[str, Any]) -> dict[str, Any]:
     (ax, ay), (bx, by) = change.point(zone.left, zone.top), change.point(zone.right, zone.bottom)
     return {"left": min(ax, bx), "right": max(ax, bx), "top": min(ay, by), "bottom": max(ay, by)}
@@ -165,6 +200,24 @@ def _zone(change: Change, zone: Zone, _done: dict[str, Any]) -> dict[str, Any]:
 def _board(change: Change, board: Board, _done: dict[str, Any]) -> dict[str, Any]:
     width, depth = change.size(board.width, board.depth)
     return {"width": width, "depth": depth}
+
+
+def _baggage(change: Change, camp: Baggage, battle: AnyBattle) -> dict[str, Any]:
+    """A stretch of the home edge, from its north or west end (CM-HIST-40)."""
+    if camp.at is None:
+        return {}
+    (ax, ay), (bx, by) = ((round(x), round(y)) for x, y in way_in(battle, camp).coords)
+    (ax, ay), (bx, by) = change.point(ax, ay), change.point(bx, by)
+    return {"at": min(ax, bx) if ax != bx else min(ay, by)}
+
+
+def _told_of_camps(change: Change, told: Ruled, battle: AnyBattle) -> dict[str, str]:
+    """Where along an edge somebody has found a camp."""
+    for camp in getattr(battle.own, "baggage", ()):
+        if camp.at is not None and told.what.endswith(called(camp.at)):
+            there = _baggage(change, camp, battle)["at"]
+            return {"what": change.words(told.what).removesuffix(called(camp.at)) + called(there)}
+    return {}
 
 
 def _both_sides(change: Change, value: Formed | Wrap | Expand, done: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from schiltron.rulesets.chainmail.morale.steps import Instability, MeleeSide, Po
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Flight
 from schiltron.rulesets.chainmail.victory import points, strength
+from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.fights import met, ours, struck, theirs, thrown
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red
 from tests.rulesets.chainmail.test_post_melee import EXAMPLE, melee
@@ -198,6 +199,22 @@ def test_those_beyond_five_a_guard_escape_when_the_turn_ends() -> None:
     assert (freed.figures, freed.side, freed.on_table) == (2, "red", True)
     assert freed.own.flight is None, "from the next turn on they fight as any other"
     assert lost(played.battle, played.unit("loser")) == 20 - 3 - 2
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("other", [(52, 37), (28, 38), (41, 55)])
+def test_who_escapes_stands_away_from_the_enemy(look: Look, other: tuple[float, float]) -> None:
+    """CM-MELEE-43: of places as near on the one farthest from the enemy, however one looks at it."""
+    held = guarded(2)
+    near_by = field(*held.units.values(), blue("other", 12, files=6, at=other, facing=17), prisoners="on")
+    freed = [
+        next(one for one in play(seen, EndTurn()).battle.units.values() if one.of == "loser")
+        for seen in (near_by, look.at(near_by))
+    ]
+    here, there = Look(0).place(freed[0]), look.place(freed[1])
+    assert there == near(*here)
+    (x, y, _), (ox, oy) = here, other
+    assert (x - 40) * (ox - 40) + (y - 40) * (oy - 40) < 0, "on the other side of their guards"
 
 
 def test_all_escape_from_guards_who_flee() -> None:

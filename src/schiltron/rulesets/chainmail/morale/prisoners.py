@@ -30,7 +30,7 @@ from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Profi
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.body import Formed, Single
 from schiltron.table.ground import stood_in
-from schiltron.table.lengths import FULL_TURN, degrees, direction, inches
+from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 
@@ -240,6 +240,9 @@ def _let_go(scene: Scene, captor: Unit, number: int) -> None:
 
 # ---------------------------------------------------------------- escaped
 
+_ROUND_ABOUT: Final = (0, *(side * degrees(angle) for angle in range(30, 180, 30) for side in (1, -1)), degrees(180))
+"""Bearings about a point, to the right before the left."""
+
 
 def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
     """They stand near where they were held, a unit of the old one, and fight again from the next turn (CM-MELEE-43)."""
@@ -263,7 +266,7 @@ def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
         of=old.id,
     )
     held_at = captor.pose if captor.on_table else freed.left_at
-    pose = next(_places(scene.battle, unit, held_at), None) if held_at is not None else None
+    pose = next(_places(scene.battle, unit, captor, held_at), None) if held_at is not None else None
     if pose is None:
         return False
     scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, bearing=pose.heading)))
@@ -277,19 +280,25 @@ def _on_foot(line: Profile) -> Profile:
     return TROOPS["light_foot"].profile if line.engine else line
 
 
-def _places(battle: Battle, unit: Unit, near: Pose) -> Iterator[Pose]:
-    """Free ground about a point, the nearest first, out of reach of the enemy and looking at where they were held."""
+def _places(battle: Battle, unit: Unit, captor: Unit, near: Pose) -> Iterator[Pose]:
+    """Free ground about a point, the nearest first, out of reach of the enemy and looking at where they were held; of
+    places as near the one farthest from other enemies, at last the one to the right (CM-MELEE-43)."""
     barred = tuple(impassable(battle, unit))
+    foes = enemies(battle, unit)
     for ring in range(1, 25):
-        for bearing in range(0, FULL_TURN, degrees(30)):
+        found = []
+        for bearing in _ROUND_ABOUT:
             ux, uy = direction(near.heading + bearing)
             x, y = near.x + ux * inches(2 * ring), near.y + uy * inches(2 * ring)
             pose = Pose(round(x), round(y), 0)
             pose = pose.turned(pose.heading_to(near.x, near.y))
-            there = replace(unit, place=OnTable(pose))
-            apart = all(gap(there.outline, enemy.outline) > CONTROL for enemy in enemies(battle, there))
-            if apart and has_room(battle, there, there.outline) and stood_in(barred, there.outline) is None:
-                yield pose
+            there = replace(unit, place=OnTable(pose)).outline
+            gaps = {foe.id: gap(there, foe.outline) for foe in foes}
+            apart = all(distance > CONTROL for distance in gaps.values())
+            if apart and has_room(battle, unit, there) and stood_in(barred, there) is None:
+                others = min((gaps[foe.id] for foe in foes if foe.id != captor.id), default=0.0)
+                found.append((round(others, -1), pose))
+        yield from (pose for _, pose in sorted(found, key=lambda one: -one[0]))
 
 
 TAKE_PRISONERS: Final = Handler(ask=_ask, roll=_roll)

@@ -309,6 +309,7 @@ def test_skirmishers_touched_by_ranks_break_off_at_the_first_opportunity() -> No
     position = field(*scouts, orcs(at=(24, 30), of=DWARF), contacts=[locked("orcs", "scouts-1")])
     done = play(position, Moves("blue"), FINISH)
     assert place(done.unit("scouts-1"))[1] == pytest.approx(33.375)
+    assert [(one.unit, one.rules) for one in done.events_of(Compelled)] == [("scouts-1", ("BS-2.9-07",))]
     assert done.decision.seat == "red"
 
 

@@ -21,8 +21,8 @@ from schiltron.rulesets.battlesystem.morale.steps import Hemmed
 from schiltron.rulesets.battlesystem.options import RULE_OF
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.weapons import MISSILES
-from schiltron.rulesets.battlesystem.state import Battle, EndRound, RoundOrder, Scene
-from tests.rulesets.battlesystem.positions import Played, blue, field, locked, person, piece, play, red
+from schiltron.rulesets.battlesystem.state import Battle, BeginRound, EndRound, RoundOrder, Scene
+from tests.rulesets.battlesystem.positions import MAN, Played, blue, field, locked, person, piece, play, red
 
 MEN = blue("men", 12, files=6, at=(24, 30), ml=12)
 ORCS = red("orcs", 12, files=6, at=(24, 8), ml=12)
@@ -155,6 +155,30 @@ def test_nobody_is_left() -> None:
     assert (ended.battle.outcome.how, ended.battle.outcome.winner) == ("annihilated", "")
     assert len(told(ended.events, "tie")) == 1
     assert told(play(field(MEN, gone[1]), EndRound()).events, "tie") == []
+
+
+@pytest.mark.parametrize(("kind", "knows"), [("magic_user", True), ("cleric", True), ("fighter", False)])
+def test_nobody_is_asked_for_spells(kind: str, *, knows: bool) -> None:
+    """BS-0.0-04, BS-9.2-02: said once, where somebody could be asked, and not where it is agreed that he is."""
+    mage = person("mage", "blue", with_="men", rank="unit", radius=9, of=replace(MAN, fights_as=(kind, 6)))
+    begun = play(field(MEN, ORCS, mage, order=(), movers=()), BeginRound())
+    assert len(told(begun.events, "spells")) == knows
+    assert told(play(replace(begun.battle, agenda=()), BeginRound()).events, "spells") == []
+    asked = play(field(MEN, ORCS, mage, order=(), movers=(), spells="declared"), BeginRound())
+    assert told(asked.events, "spells") == []
+
+
+@pytest.mark.parametrize(("limit", "said"), [(0, "no number"), (1, "after 1 Game Round at"), (8, "8 Game Rounds")])
+def test_how_long_it_may_last(limit: int, said: str) -> None:
+    """BS-0.0-04, BS-1.0-06: as the battle opens."""
+    ready = prepare(load_scenario("field-of-wagers"))
+    ready = replace(ready, own=replace(ready.own, options=replace(ready.own.options, turn_limit=limit)))
+    (what,) = [
+        event.what
+        for event in BATTLESYSTEM.begun(ready).events
+        if isinstance(event, Ruled) and event.rules == ("BS-1.0-06",)
+    ]
+    assert said in what
 
 
 # ---------------------------------------------------------------- by agreement

@@ -19,6 +19,7 @@ from schiltron.battle.unit import in_line
 from schiltron.parent_game.classes import family
 from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
 from schiltron.rulesets.battlesystem.field import alive, is_commander, troops
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
 CAST: Final = "cast_a_spell"
@@ -40,14 +41,14 @@ def _knows_spells(battle: Battle, one: Unit) -> bool:
     return any(level and family(name) in _FAMILIES for name, level in one.own.profile.creature.classes)
 
 
-def _asked_sides(battle: Battle) -> list[tuple[str, list[Unit]]]:
+def _casters(battle: Battle) -> list[list[Unit]]:
+    """Of each side that has any."""
+    return [people for side in battle.sides if (people := spell_casters(battle, side.id))]
+
+
+def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...] | None:
     if battle.own.options.spells == "off":
-        return []
-    able = [(side.id, spell_casters(battle, side.id)) for side in battle.sides]
-    return [(side, people) for side, people in able if people]
-
-
-def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...]:
+        return None
     return tuple(
         Choose(
             seat=people[0].controller,
@@ -61,7 +62,7 @@ def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...]:
             sealed=True,
             default=Chosen(()),
         )
-        for _, people in _asked_sides(battle)
+        for people in _casters(battle)
     )
 
 
@@ -74,6 +75,12 @@ def _take(scene: Scene, _step: DeclareSpells, answers: tuple[Answer, ...]) -> No
             scene.tell(Declared(unit=key, action=CAST, rules=("BS-9.2-02",)))
 
 
+def _do(scene: Scene, _step: DeclareSpells) -> None:
+    """That nobody is asked is said when there is somebody who could be (BS-0.0-04)."""
+    if _casters(scene.battle):
+        by_default(scene, "spells")
+
+
 def _sample(_view: Battle, _step: DeclareSpells, decision: AnyDecision, random: Random) -> Answer:
     assert isinstance(decision, Choose)
     return Chosen(tuple(option.key for option in decision.options if random.random() < _SELDOM))
@@ -83,6 +90,7 @@ SPELLS: Final = Handler(
     ask=_ask,
     judge=choosing.judge,
     take=_take,
+    do=_do,
     sample=_sample,
     suggest=lambda _view, _step, _decision: (Chosen(()),),
 )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Leg, Moved
+from schiltron.battle.event import Compelled, Leg, Moved
 from schiltron.battle.field import enemies, friends, opponents
 from schiltron.battle.fleeing import Way as Retreat
 from schiltron.battle.fleeing import has_room
@@ -126,6 +126,8 @@ def _draw_back(scene: Scene, step: DrawBack) -> None:
             leave = flee if step.must else stand
             leave(scene, unit.id)
             return
+        if step.must:
+            scene.tell(Compelled(unit=unit.id, action="break off", rules=("BS-2.9-07",)))
         step = _set_out(scene, step)
     unit = scene.unit(step.unit)
     halt = _halt(scene.battle, unit, step)

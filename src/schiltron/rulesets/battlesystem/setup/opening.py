@@ -8,7 +8,7 @@ from typing import Final
 from schiltron.battle.agenda import Handler
 from schiltron.battle.deploying import reserve
 from schiltron.battle.event import Began, Ruled
-from schiltron.battle.grammar import listed
+from schiltron.battle.grammar import counted, listed
 from schiltron.battle.opening import Opening, unbegun
 from schiltron.battle.state import Side
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
@@ -91,6 +91,11 @@ def _said(battle: Battle, board: Board) -> Iterator[tuple[str, tuple[str, ...]]]
     else:
         yield f"the armies start nearer than {far}, two full moves of the faster", ("BS-3.4-01", "BS-S0-15")
     yield _LIGHT[options.light], ("BS-S0-13", "BS-S0-10")
+    limit = options.turn_limit
+    until = (
+        f"it ends after {counted(limit, 'Game Round')} at the latest" if limit else "no number of Game Rounds ends it"
+    )
+    yield until, ("BS-1.0-06",)
     agreed = [name for name in RULE_OF if getattr(options, name) != getattr(Options(), name)]
     said = [f"“{SWITCHES.said(options, name)}”" for name in agreed if name not in _TOLD]
     also = f", but as agreed {listed(said)}" if said else ""

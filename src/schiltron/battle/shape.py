@@ -61,7 +61,8 @@ def _fronts(body: Body, bodies: int) -> tuple[FrontEdge, ...]:
     main = (-half, 0, half, 0)
     if body.hedgehog:
         back = -body.depth(bodies)
-        return (main, (half, 0, half, back), (half, back, -half, back), (-half, back, -half, 0))
+        right, rear, left = (half, 0, half, back), (half, back, -half, back), (-half, back, -half, 0)
+        return (main, right, left) if body.hedgehog == "flanks" else (main, right, rear, left)
     return (main, *(_edge(block, body) for block in blocks(_HERE, body, bodies) if block.wing != "main"))
 
 

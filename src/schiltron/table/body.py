@@ -8,6 +8,7 @@ that are not in wings), looking along the heading; of a `Scatter` or a `Single` 
 """
 
 from functools import lru_cache
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -78,8 +79,8 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
     """Of the whole line, wings included."""
     spacing: Mil = 0
     """Between neighbouring bases, both ways."""
-    hedgehog: bool = False
-    """The outermost figures face outward."""
+    hedgehog: bool | Literal["flanks"] = False
+    """The outermost figures face outward; or only those of both ends do."""
     left: Wing | None = None
     right: Wing | None = None
     bends: tuple[Bend | Limb, ...] = ()
@@ -260,6 +261,8 @@ def _formed(pose: Pose, body: Formed, count: int) -> tuple[Figure, ...]:
         _fill(placed, block, body)
     if body.aslant:
         placed.sort(key=lambda figure: (figure.rank, figure.file))
+    if body.hedgehog == "flanks":
+        return _ends_turned(placed, body.files)
     return _facing_outward(placed) if body.hedgehog else tuple(placed)
 
 
@@ -276,6 +279,20 @@ def _fill(placed: list[Figure], block: Block, body: Formed) -> None:
             placed.append(
                 Figure(x, y, block.heading, base, block.first_rank + rank, block.first_file + file, block.wing)
             )
+
+
+def _ends_turned(placed: list[Figure], files: int) -> tuple[Figure, ...]:
+    """The outermost files look aside, save in front of others; of a single rank its two ends."""
+    taken = {(figure.rank, figure.file) for figure in placed}
+    facing: list[Figure] = []
+    for figure in placed:
+        rank, file = figure.rank, figure.file
+        heading, base = figure.heading, figure.base
+        if file in (0, files - 1) and (rank > 0 or (1, file) not in taken):
+            heading = (heading + (QUARTER_TURN if file else -QUARTER_TURN)) % FULL_TURN
+            base = base.turned
+        facing.append(Figure(figure.x, figure.y, heading, base, rank, file, figure.wing))
+    return tuple(facing)
 
 
 def _facing_outward(placed: list[Figure]) -> tuple[Figure, ...]:

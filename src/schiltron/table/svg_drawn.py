@@ -82,7 +82,12 @@ class Drawn:
 
     @property
     def hedgehog(self) -> bool:
-        return isinstance(self.body, Formed) and self.body.hedgehog
+        """Whether some of its figures look to other sides."""
+        return isinstance(self.body, Formed) and bool(self.body.hedgehog)
+
+    @property
+    def rear_guarded(self) -> bool:
+        return isinstance(self.body, Formed) and self.body.hedgehog is True
 
     @property
     def pictured_marks(self) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def _plate(drawn: Drawn, shape: BaseGeometry) -> str:
 
 
 def _chevrons(drawn: Drawn, shape: BaseGeometry) -> str:
-    """Before the front; on all sides of a hedgehog; none for a body in contact or a single figure."""
+    """Before the front; on all sides of a hedgehog, or at its flanks; none for a body in contact or a single figure."""
     if isinstance(drawn.body, Single) or drawn.fighting:
         return ""
     left, top, right, bottom = shape.bounds
@@ -103,7 +103,7 @@ def _chevrons(drawn: Drawn, shape: BaseGeometry) -> str:
     return (
         _chevron(drawn, 0, top - 0.22, 0)
         + _chevron(drawn, right + 0.22, middle, 90)
-        + _chevron(drawn, 0, bottom + 0.22, 180)
+        + (_chevron(drawn, 0, bottom + 0.22, 180) if drawn.rear_guarded else "")
         + _chevron(drawn, left - 0.22, middle, 270)
     )
 

@@ -185,7 +185,9 @@ def unit(
     stands = "none" if profile.engine else formation or usual
     base = base_of(profile)
     single = bool(profile.engine) or kind in ("individual", "skirmish")
-    body = Single(base) if single else Formed(base=base, files=files or figures, spacing=spacing(stands))
+    turned = "flanks" if more.get("stance") == "flanks" else False
+    room = spacing(stands)
+    body = Single(base) if single else Formed(base=base, files=files or figures, spacing=room, hedgehog=turned)
     return stood(
         name,
         figures,

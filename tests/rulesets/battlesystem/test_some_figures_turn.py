@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from schiltron.battle.manoeuvre import Advance, FormUp
+from schiltron.battle.shape import shape_of
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.missiles.steps import Volley
 from schiltron.rulesets.battlesystem.missiles.volleys import aim
 from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.state import Unit
-from schiltron.table.lengths import inches
+from schiltron.table.lengths import inches, signed
+from schiltron.table.svg_drawn import Drawn
+from schiltron.table.svg_units import draw_body
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (
     CROSSBOW,
@@ -87,6 +90,30 @@ def test_flanks_that_look_outward_shoot_outward(crooked: Crooked, side: int) -> 
         position = crooked(field(men(stance=stance, missile=CROSSBOW), foe))
         made = aim(position, position.units["men"], position.units["orcs"])
         assert (made.figures.total if isinstance(made, Volley) else 0) == shooting
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(("figures", "files", "aside"), [(12, 4, 4), (11, 4, 3), (5, 5, 2), (7, 5, 2), (3, 2, 2)])
+def test_they_are_drawn_looking_outward(crooked: Crooked, figures: int, files: int, aside: int) -> None:
+    """BS-7.9-04: those of both ends behind the front, of one rank its ends; nobody leaves his ground. As they turn back
+    all look ahead again."""
+    asked = ready(crooked, men(figures, files=files))
+    before = asked.unit("men")
+    after = asked.then(march("men", FormUp("flanks"))).unit("men")
+    turns = {(one.rank, one.file): signed(one.heading - after.pose.heading) for one in after.places}
+    outward = {place: turn for place, turn in turns.items() if turn}
+    assert len(outward) == aside
+    assert all(turn == (90_000 if file else -90_000) for (_, file), turn in outward.items())
+    assert all(file in (0, files - 1) for _, file in outward)
+    for one, other in zip(before.places, after.places, strict=True):
+        assert (one.x, one.y) == (other.x, other.y)
+        corners = [sorted((round(x), round(y)) for x, y in figure.rect.corners) for figure in (one, other)]
+        assert corners[0] == corners[1]
+    back = asked.then(march("men", FormUp("flanks"), FormUp("close"))).unit("men")
+    assert {one.heading for one in back.places} == {back.pose.heading}
+    picture = draw_body(Drawn(after.pose, after.body, figures))
+    assert picture.count("chevron") == 3 * draw_body(Drawn(before.pose, before.body, figures)).count("chevron")
+    assert len(shape_of(after.body, figures).front) == 3
 
 
 def test_the_menu_offers_both() -> None:

@@ -79,6 +79,7 @@ const SPOKEN: Readonly<Record<string, string>> = { contact: "in contact", moved:
 function stanceOf(unit: Unit): TableUnit["stance"] {
   if (unit.body.type === "scatter") return "loose";
   if (unit.body.type === "single") return "single";
+  if (unit.body.hedgehog === "flanks") return "flanks";
   return unit.body.hedgehog ? "hedgehog" : "formed";
 }
 

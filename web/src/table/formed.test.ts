@@ -25,6 +25,14 @@ describe("ranks and files", () => {
     expect(shape.figures[4]).toEqual([-750, -1500, 270_000, 1000, 500]);
   });
 
+  it("look aside at both ends where only the flanks have turned, save in front of others", () => {
+    const turns = (files: number, count: number): number[] =>
+      formedShape({ base: { width: 500, depth: 1000 }, files, spacing: 0, hedgehog: "flanks" }, count).figures.map(([, , turn]) => turn);
+    expect(turns(3, 9)).toEqual([0, 0, 0, 270_000, 0, 90_000, 270_000, 0, 90_000]);
+    expect(turns(4, 6)).toEqual([270_000, 0, 0, 90_000, 0, 0]);
+    expect(turns(2, 3)).toEqual([0, 90_000, 270_000]);
+  });
+
   it("never have more files than figures", () => {
     expect(formedShape(foot, 3).front).toEqual([[-1125, 0, 1125, 0]]);
   });

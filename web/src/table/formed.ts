@@ -11,7 +11,7 @@ export interface Ranks {
   readonly base: Base;
   readonly files: number;
   readonly spacing: Mil;
-  readonly hedgehog: boolean;
+  readonly hedgehog: boolean | "flanks";
 }
 
 /** All ranks are full but the last, which stands on whole-file places in the middle. */
@@ -39,7 +39,7 @@ export function formedShape(body: Ranks, count: number): Shape {
   if (short) rects.push(block(left + offset * across, -full * down, short * across - spacing, base.depth));
   const width = files * across - spacing;
   return {
-    figures: body.hedgehog ? outward(figures, files, count) : figures,
+    figures: body.hedgehog === "flanks" ? aside(figures, files, count) : body.hedgehog ? outward(figures, files, count) : figures,
     front: [[-width / 2, 0, width / 2, 0]],
     rects,
   };
@@ -47,6 +47,19 @@ export function formedShape(body: Ranks, count: number): Shape {
 
 function block(left: number, forward: number, width: number, depth: number): Ring {
   return cornersOf([left + width / 2, forward - depth / 2, 0, width, depth]);
+}
+
+/** The outermost files look aside, save in front of others; of a single rank its two ends. */
+function aside(figures: readonly Place[], files: number, count: number): Place[] {
+  const full = Math.floor(count / files);
+  const offset = Math.floor((files - (count % files)) / 2);
+  const behind = (file: number): boolean => full > 1 || (full === 1 && file >= offset && file < offset + (count % files));
+  return figures.map(([lateral, forward, , width, depth], index): Place => {
+    const row = Math.floor(index / files);
+    const file = row < full ? index % files : offset + index - full * files;
+    if ((row === 0 && behind(file)) || (file !== 0 && file !== files - 1)) return [lateral, forward, 0, width, depth];
+    return [lateral, forward, file === 0 ? 3 * QUARTER_TURN : QUARTER_TURN, depth, width];
+  });
 }
 
 /** A hedgehog: who has nobody before, behind or beside him looks that way, corners to front or rear. */

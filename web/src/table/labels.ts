@@ -227,7 +227,7 @@ function sum(room: Box, others: readonly Box[]): number {
 /** Spots round a unit, the best first: behind it, at its sides, before it, then farther off. */
 function around(unit: TableUnit, body: Box, width: number, height: number): [number, number][] {
   const alone = standsAlone(unit);
-  const rim = unit.stance === "hedgehog" ? 0.8 : alone ? 0.3 : unit.stance === "loose" || unit.marks.includes("routed") ? 0.42 : 0.14;
+  const rim = unit.stance === "hedgehog" || unit.stance === "flanks" ? 0.8 : alone ? 0.3 : unit.stance === "loose" || unit.marks.includes("routed") ? 0.42 : 0.14;
   const [left, top, right, bottom] = [body.left - rim, body.top - rim, body.right + rim, body.bottom + rim];
   const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
   const [below, above] = [bottom + GAP + height / 2, top - GAP - height / 2];

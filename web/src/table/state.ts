@@ -105,7 +105,7 @@ export interface TableUnit {
   readonly marks: readonly string[];
   /** So many of the last figures lie where they stood. */
   readonly fallen: number;
-  readonly stance: "formed" | "hedgehog" | "loose" | "single";
+  readonly stance: "formed" | "hedgehog" | "flanks" | "loose" | "single";
   /** What those are who go with it: each carries a flag over its ranks. */
   readonly company?: readonly string[];
   /** Those of one band are drawn as belonging together, and one of them is labelled for all. */

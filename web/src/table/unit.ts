@@ -146,16 +146,16 @@ function glyph(unit: TableUnit, x: number, y: number, size: number, style: strin
   return `<g class="${style}" transform="translate(${number(x)} ${number(y)})${turn} scale(${scale}) translate(-8 -8)">${markup(parts)}</g>`;
 }
 
-/** Before the front; on all sides of a hedgehog; none for a body in contact or a single figure. */
+/** Before the front; on all sides of a hedgehog, or at its flanks; none for a body in contact or a single figure. */
 function drawChevrons(unit: TableUnit): string {
   if (unit.stance === "single" || unit.marks.includes("contact")) return "";
   const box = boxOf(unit.shape);
   const [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom].map((edge) => edge / 1000);
-  if (unit.stance === "hedgehog")
+  if (unit.stance === "hedgehog" || unit.stance === "flanks")
     return (
       chevron(0, top! - 0.22, 0) +
       chevron(right! + 0.22, (top! + bottom!) / 2, 90) +
-      chevron(0, bottom! + 0.22, 180) +
+      (unit.stance === "hedgehog" ? chevron(0, bottom! + 0.22, 180) : "") +
       chevron(left! - 0.22, (top! + bottom!) / 2, 270)
     );
   return chevron(0, unit.stance === "loose" ? top! - 0.42 : unit.marks.includes("routed") ? top! - 0.36 : -0.22, 0);

@@ -31,7 +31,7 @@ from schiltron.rulesets.battlesystem.guide.plotting import at_its_end, declares_
 from schiltron.rulesets.battlesystem.guide.targets import may_charge
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, nearest, ranges
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
-from schiltron.rulesets.battlesystem.missiles.sighting import ARC, looking, muzzle
+from schiltron.rulesets.battlesystem.missiles.sighting import ARC, muzzle
 from schiltron.rulesets.battlesystem.movement.charges import RUN
 from schiltron.rulesets.battlesystem.movement.phase import held_back
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
@@ -109,7 +109,7 @@ def _arc(unit: Unit, far: float) -> BaseGeometry:
         return bases.buffer(far, quad_segs=_CHORDS).difference(bases)
     front = front_rank(unit.pose, unit.body, unit.bodies)
     ahead = Polygon(arc_polygon(*front_corners(front), unit.pose.heading, ARC, ARC, far)).buffer(0)
-    turned = [one for one in looking(unit) if one.heading != unit.pose.heading % FULL_TURN]
+    turned = [one for one in unit.places[: unit.figures] if one.heading != unit.pose.heading % FULL_TURN]
     sides = [Polygon(arc_polygon(*front_corners(one.rect), one.heading, ARC, ARC, far)).buffer(0) for one in turned]
     return union_all([ahead, *sides])
 

@@ -37,16 +37,14 @@ def struck_side(target: Unit, contacts: Sequence[Contact]) -> Side:
     """From where most of the attacking figures strike (BS-8.3-11)."""
     if all_round(target) or not contacts:
         return "front"
-    kinds = Counter[Side](_side(target, one) for one in contacts)
+    kinds = Counter[Side](_side(one) for one in contacts)
     order: tuple[Side, ...] = ("front", "flank", "rear")
     return max(order, key=lambda side: kinds[side])
 
 
-def _side(target: Unit, contact: Contact) -> Side:
-    """Whose flanks have turned outward has fronts there (BS-7.9-04)."""
-    if contact.edge == "rear":
-        return "rear"
-    return "front" if contact.edge == "front" or target.own.stance == "flanks" else "flank"
+def _side(contact: Contact) -> Side:
+    """Of the figure that is struck, which may have turned outward (BS-7.9-04)."""
+    return contact.edge if contact.edge in ("front", "rear") else "flank"
 
 
 def set_against(battle: Battle, attacker: Unit, target: Unit) -> bool:

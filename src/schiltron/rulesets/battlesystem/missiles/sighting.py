@@ -24,7 +24,7 @@ from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.arcs import in_arc
 from schiltron.table.body import Figure, Formed
 from schiltron.table.front import front_corners, front_middle
-from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, inches
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, inches
 from schiltron.table.outline import gap
 from schiltron.table.rectangles import nearest_point, point_gap
 
@@ -81,28 +81,11 @@ def line_of(unit: Unit, aimed: Aimed) -> list[Mark]:
     files, used = files_of(unit, aimed), unit.own.loosed
     return [
         Mark(unit, figure)
-        for figure in looking(unit)
+        for figure in unit.places[: unit.figures]
         if (figure.rank < deep or figure.heading != unit.pose.heading)
         and figure.file in files
         and figure.file not in used
     ]
-
-
-def looking(unit: Unit) -> tuple[Figure, ...]:
-    """The figures as they look; where the flanks have turned outward, those of the outermost files do, save in front of
-    others (BS-7.9-04)."""
-    placed = unit.places[: unit.figures]
-    if unit.own.stance != "flanks" or not isinstance(unit.body, Formed):
-        return placed
-    return tuple(_outward(one, unit.body.files, placed) for one in placed)
-
-
-def _outward(one: Figure, files: int, placed: tuple[Figure, ...]) -> Figure:
-    before_others = one.rank == 0 and any(other.rank > 0 and other.file == one.file for other in placed)
-    if before_others or one.file not in (0, files - 1):
-        return one
-    turn = -QUARTER_TURN if one.file == 0 else QUARTER_TURN
-    return Figure(one.x, one.y, (one.heading + turn) % FULL_TURN, one.base.turned, one.rank, one.file, one.wing)
 
 
 def counted(marks: Sequence[Mark]) -> Tally:

@@ -8,7 +8,7 @@ the rest nothing.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -62,7 +62,8 @@ def _declare(walker: Walker, leg: FormUp, stance: Stance) -> None:
         assert isinstance(body, Formed)
         walker.stance = stance
         walker.ground += rules
-        stand(walker, leg, walker.pose, replace(body, hedgehog=stance in RINGS and stance != "flanks"), cost)
+        outward: bool | Literal["flanks"] = "flanks" if stance == "flanks" else stance in RINGS
+        stand(walker, leg, walker.pose, replace(body, hedgehog=outward), cost)
         walker.allow()
 
 

@@ -610,7 +610,7 @@ export interface FormedBody {
   base: Base;
   files: number;
   spacing: number;
-  hedgehog: boolean;
+  hedgehog: boolean | "flanks";
   left: Wing | null;
   right: Wing | null;
   bends: (Bend | Limb)[];

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from schiltron.battle.event import Checked, Compelled, Formed, Marked, Moved, Removed
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
-from schiltron.rulesets.book_of_war.state import AttackPhase, Check, Flights, MovementPhase
+from schiltron.rulesets.book_of_war.state import ROUTED, AttackPhase, Check, Flights, MovementPhase
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -79,6 +79,24 @@ def test_flight_ends_farthest_from_the_nearest_enemy() -> None:
     assert moved.spent == inches(12)
 
 
+def test_in_a_turn_only_the_routed_of_that_side_run() -> None:
+    """BW-B5-06: in its own turns; the enemy's run in theirs, and whoever stands is not compelled."""
+    ran = running(
+        blue("pikemen", 6, files=3, at=(30, 30), facing=197, marks=(ROUTED,)),
+        blue("archers", 4, at=(60, 44)),
+        red("light_infantry", 6, files=3, at=(33, 17), facing=213, marks=(ROUTED,)),
+    )
+    assert [event.unit for event in ran.events_of(Compelled)] == ["pikemen"]
+    assert place(ran.unit("light_infantry")) == (33, 17, 213)
+    assert place(ran.unit("archers")) == (60, 44, 0)
+
+
+def test_routers_of_whom_nobody_is_left_do_not_run() -> None:
+    """BW-B5-06, BW-B4-07: they lie where they fell until they are taken off."""
+    fallen = blue("pikemen", 0, fallen=6, files=3, at=(30, 30), facing=17, marks=(ROUTED,))
+    assert not running(fallen, red("archers", 4, at=(36, 20))).events_of(Compelled)
+
+
 def test_flight_pays_for_the_ground() -> None:
     """BW-B5-06, BW-B3-08."""
     unit = blue("pikemen", 6, at=(36, 20), facing=SOUTH, marks=("routed",))
@@ -97,10 +115,11 @@ def test_a_routed_unit_that_can_flee_takes_no_orders_and_makes_no_attack() -> No
 
 def test_a_unit_that_flees_over_the_edge_is_lost_for_good() -> None:
     """BW-B5-11: as soon as any figure crosses it."""
-    run = running(blue("pikemen", 6, at=(36, 44), facing=SOUTH, marks=("routed",)), red("archers", 6, at=(36, 34)))
+    runners = blue("pikemen", 6, fallen=2, at=(36, 44), facing=SOUTH, marks=("routed",))
+    run = running(runners, red("archers", 6, at=(36, 34)))
     assert run.unit("pikemen").place == OffTable("fled off the table", "south")
     assert run.events_of(Removed)[0].rules == ("BW-B5-11",)
-    assert run.unit("pikemen").figures == 0
+    assert run.unit("pikemen").bodies == 0
 
 
 # ---------------------------------------------------------------- cornered

@@ -224,6 +224,55 @@ def test_of_two_wings_alike_the_owner_names_the_one_that_loses_the_odd_one(view:
         assert view.back(cleared) == (0, -8, 0)
 
 
+@pytest.mark.parametrize("view", LAYOUTS)
+def test_an_only_wing_is_the_longer_one(view: Askew) -> None:
+    """BW-B4-06: two off the wing, one off the other end; those who stay keep their places."""
+    wing = {view.hand("left"): Wing(3, 90_000)}
+    line = blue("pikemen", 6, fallen=3, files=9, at=view.at(0, -8), facing=view.facing(0), **wing)
+    cleared = judging(line).then(Chosen(("both",))).unit("pikemen")
+    assert getattr(formation(cleared), view.hand("left")) == Wing(1, 90_000)
+    assert getattr(formation(cleared), view.hand("right")) is None
+    assert view.back(cleared) == (pytest.approx(-0.375, abs=0.01), -8, 0)
+
+
+@pytest.mark.parametrize("view", LAYOUTS)
+@pytest.mark.parametrize(("wings", "lost", "left"), [(2, 3, 2), (1, 2, 1)])
+def test_with_nothing_left_between_the_wings_the_rest_stand_in_line(
+    view: Askew, wings: int, lost: int, left: int
+) -> None:
+    """BW-B4-06: a wing and the file between the wings are gone."""
+    both = {"left": Wing(wings, 90_000), "right": Wing(wings, 90_000)}
+    line = blue("pikemen", left, fallen=lost, at=view.at(0, -8), facing=view.facing(0), **both)
+    cleared = judging(line).then(Chosen((view.hand("left"),))).unit("pikemen")
+    body = formation(cleared)
+    assert (body.files, body.left, body.right) == (left, None, None)
+    assert view.back(cleared) == (0, -8, 0)
+
+
+@pytest.mark.parametrize("view", LAYOUTS)
+@pytest.mark.parametrize(("lost", "kept"), [(1, (4, 1)), (2, (3, 0)), (3, (2, 0))])
+def test_the_outermost_of_a_wing_hooked_round_the_rear_come_off_first(
+    view: Askew, lost: int, kept: tuple[int, int]
+) -> None:
+    """BW-B4-06"""
+    hooked = {view.hand("left"): Wing(5, 90_000, hook=2, reach=2250)}
+    line = blue("pikemen", 9 - lost, fallen=lost, at=view.at(0, -8), facing=view.facing(0), **hooked)
+    start = judging(line)
+    come = "1 fallen comes" if lost == 1 else f"{lost} fallen come"
+    assert start.decision.prompt == f"Pikemen: {come} off the only rank left. From which end?"
+    cleared = start.then(Chosen((view.hand("left"),)))
+    wing = getattr(formation(cleared.unit("pikemen")), view.hand("left"))
+    assert (wing.files, wing.hook) == kept
+    (told,) = cleared.events_of(Formed)
+    assert (told.body, told.rules) == (cleared.unit("pikemen").body, ("BW-B4-05",))
+
+
+def test_who_keeps_his_front_is_not_told_to_close_up() -> None:
+    """BW-B4-05"""
+    assert not judging(blue("pikemen", 5, fallen=2, files=4, at=(36, 40))).events_of(Formed)
+    assert not judging(blue("pikemen", 4, fallen=2, files=4, at=(36, 40))).events_of(Formed)
+
+
 def test_an_even_number_comes_off_two_wings_alike() -> None:
     """BW-B4-06"""
     wing = Wing(2, 90_000)

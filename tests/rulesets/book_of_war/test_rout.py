@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from schiltron.battle.event import Checked, Compelled, Formed, Marked, Moved, Removed
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
-from schiltron.rulesets.book_of_war.state import ROUTED, AttackPhase, Check, Flights, MovementPhase
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Check, Flights, MovementPhase
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -151,7 +151,8 @@ def test_as_soon_as_a_way_opens_it_must_flee() -> None:
     run = running(*boxed_in())
     opened = {key: unit for key, unit in run.battle.units.items() if key != "south"}
     again = play(replace(run.battle, units=opened), RUN)
-    assert not fights_cornered(again.unit("pikemen"))
+    assert again.unit("pikemen").marks == (ROUTED,)
+    assert [(event.mark, event.on) for event in again.events_of(Marked)] == [(CORNERED, False)]
     assert again.events_of(Compelled)
     at_the_edge = running(
         blue("pikemen", 6, at=(36, 47.2), facing=SOUTH, marks=("routed",)), red("archers", 6, at=(36, 40))

@@ -138,8 +138,7 @@ def _shorter(wing: Wing | None, files: int) -> tuple[Wing | None, int]:
         return None, files
     if files >= wing.files:
         return None, files - wing.files
-    left = wing.files - files
-    return replace(wing, files=left, hook=min(left - 1, max(0, wing.hook - files))), 0
+    return replace(wing, files=wing.files - files, hook=max(0, wing.hook - files)), 0
 
 
 # ---------------------------------------------------------------- too few for a hedgehog (BW-B4-21)

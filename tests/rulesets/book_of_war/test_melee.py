@@ -20,8 +20,10 @@ from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
     EAST,
+    LAYOUTS,
     NORTH,
     WEST,
+    Askew,
     Played,
     blue,
     field,
@@ -330,6 +332,19 @@ def test_a_hedgehog_of_pikes_reaches_to_all_sides() -> None:
     assert dice(beside) == [(3, 4)]
     behind = field(pikes, red("light_infantry", 3, id="foe", at=(24, 26.25 + 0.5), facing=NORTH))
     assert dice(behind) == [(3, 4)]
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+def test_a_wing_of_pikes_reaches_the_way_it_looks(lay: Askew) -> None:
+    """BW-B2-22: two files swung forward; the outer one has an enemy half an inch before it, the main front none."""
+    wing = {lay.hand("right"): Wing(2, 90_000)}
+    pikes = blue("pikemen", 6, at=lay.at(0, 0), facing=lay.facing(0), **wing)
+    foe = red("light_infantry", 1, id="foe", at=lay.at(1, 1.5), facing=lay.facing(90))
+    assert dice(field(pikes, foe)) == [(1, 4)]
+    before_main = red("light_infantry", 1, id="foe", at=lay.at(-0.5, 0.5), facing=lay.facing(180))
+    assert dice(field(pikes, before_main)) == [(2, 4)]
+    beyond = red("light_infantry", 1, id="foe", at=lay.at(1.875, 2), facing=lay.facing(180))
+    assert play(field(pikes, beyond), MELEE).over, "before the end of the wing nobody looks that way"
 
 
 def test_by_agreement_the_second_rank_of_pikes_strikes_too() -> None:

@@ -11,6 +11,8 @@ from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (
+    LAYOUTS,
+    Askew,
     Played,
     ahead,
     blue,
@@ -50,6 +52,34 @@ def test_only_files_that_overlap_can_wrap() -> None:
     assert rules(alone.refusal(march("light_infantry", Wrap(1, 1)))) == {"BW-B4-33", "BW-B4-35"}
 
 
+@pytest.mark.parametrize("files", [(-1, 2), (2, -1), (0, 0), (-1, -1), (3, -2)])
+def test_a_wrap_names_files_that_there_are(files: tuple[int, int]) -> None:
+    """BW-B4-33"""
+    start = moving(blue("light_infantry", 8, at=(36, 26)), red("archers", 8, files=4, at=(36, 26)))
+    (reason,) = start.refusal(march("light_infantry", Wrap(*files)))
+    assert (reason.rules, reason.measured) == (("BW-B4-33",), False)
+    (wider,) = start.refusal(march("light_infantry", Expand(-1, 2)))
+    assert (wider.rules, wider.measured) == (("BW-B4-35", "BW-B4-36"), False)
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+@pytest.mark.parametrize(("aside", "spare"), [(1.5, 0), (1.2, 0), (0.75, 1), (2.1, 0)])
+def test_each_side_has_the_files_that_overlap_there(lay: Askew, aside: float, spare: int) -> None:
+    """BW-B4-33: eight files before four that stand off the middle; the other side has what this one lacks."""
+    line = blue("light_infantry", 8, at=lay.at(0, 0), facing=lay.facing(0))
+    start = moving(line, red("archers", 8, files=4, at=lay.at(-aside, 0), facing=lay.facing(180)))
+
+    def wrap(left: int, right: int) -> Wrap:
+        return Wrap(right, left) if lay.mirrored else Wrap(left, right)
+
+    (reason,) = start.refusal(march("light_infantry", wrap(spare + 1, 0)))
+    assert reason.rules == ("BW-B4-33",)
+    assert f"only {spare} files overlap Archers on the {lay.hand('left')}, not {spare + 1}" in reason.text
+    there = int((1.5 + aside) / 0.75)
+    assert start.then(march("light_infantry", wrap(spare, there)))
+    assert rules(start.refusal(march("light_infantry", wrap(spare, there + 1)))) == {"BW-B4-33"}
+
+
 def test_wrapping_is_paid_from_the_move_that_is_left() -> None:
     """BW-B4-34: 11 of 12 inches are gone after the charge, so two files cannot swing."""
     start = moving(blue("light_infantry", 8, at=(36, 37)), red("archers", 8, files=4, at=(36, 26)))
@@ -65,6 +95,10 @@ def test_a_wrap_declared_before_measuring_is_made_as_far_as_it_goes() -> None:
     tired = play(field(*units, declare="by_phase"), BLUE, plan(march("light_infantry", ahead(11.5), Wrap(2, 2))))
     assert formation(tired.unit("light_infantry")).left is None
     assert tired.battle.engagements
+    near = blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26))
+    eager = play(field(*near, declare="by_phase"), BLUE, plan(march("light_infantry", ahead(5), Wrap(3, 3))))
+    assert formation(eager.unit("light_infantry")).left is None
+    assert eager.battle.engagements
 
 
 def test_wrapped_figures_fight_whatever_side_they_touch() -> None:

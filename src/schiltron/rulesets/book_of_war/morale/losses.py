@@ -115,7 +115,7 @@ def _wing_files(body: Formed) -> tuple[int, int]:
     return body.left.files if body.left else 0, body.right.files if body.right else 0
 
 
-def thinned(body: Formed, pose: Pose, from_left: int, from_right: int, closed: int = 0) -> tuple[Formed, Pose]:
+def thinned(body: Formed, pose: Pose, from_left: int, from_right: int, closed: int) -> tuple[Formed, Pose]:
     """A body with files taken off its ends, wings first; the figures that stay keep their places. Those `closed` come
     off neither end: the others close up to the middle."""
     if body.bends:

@@ -13,8 +13,8 @@ from schiltron.rulesets.by_this_axe.field import arc_from
 from schiltron.rulesets.by_this_axe.movement.steps import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
 from schiltron.table.contact import touches
-from schiltron.table.lengths import degrees, inches
-from schiltron.table.outline import overlapping
+from schiltron.table.lengths import CONTACT, degrees, inches
+from schiltron.table.outline import gap, overlapping
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     NORTH,
@@ -382,6 +382,23 @@ def test_a_coordinated_attack_follows_skirmishers_who_got_away() -> None:
     assert gone.battle.engagements[0].attacker == "axes"
     both = gone.then(charge("riders", ahead(12)))
     assert [(one.attacker, one.edge) for one in both.battle.engagements] == [("axes", "front"), ("riders", "rear")]
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+@pytest.mark.parametrize("beside", ["flank to front", "front to flank"])
+def test_who_stands_beside_with_a_flank_to_the_charger_is_not_charged(
+    beside: str, angle: float, *, mirrored: bool
+) -> None:
+    """TA-MELEE-02: only fronts that lie along each other are charged together."""
+    axes, foe = blue("axes", 8, at=(50, 50)), red("foe", 4, at=(48, 44))
+    other = {
+        "flank to front": red("other", 3, at=(53.4, 43.5), facing=90, files=1),
+        "front to flank": red("other", 1, at=(54.01, 44.5), facing=270),
+    }[beside]
+    units = [seen(one, angle, mirrored=mirrored) for one in (other, foe, axes)]
+    met = moving(*units, size=(100, 100)).then(charge("axes", ahead(8)))
+    assert [(one.defender, one.edge) for one in met.battle.engagements] == [("foe", "front")]
+    assert gap(met.unit("axes").outline, met.unit("other").outline) <= CONTACT
 
 
 # ---------------------------------------------------------------- fire held back

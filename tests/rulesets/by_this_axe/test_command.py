@@ -603,6 +603,16 @@ def test_a_flanking_move_is_for_the_two_outermost_units_of_a_wing() -> None:
     assert window(battle, "movement", card("H05", "right_wing")).battle == played.battle
 
 
+@pytest.mark.parametrize(("name", "key"), [("H05", "left_wing"), ("H05", "right_wing"), ("H07", "center")])
+def test_an_army_of_one_unit_is_wing_and_center_in_one(name: str, key: str) -> None:
+    """TA-CMD-23, TA-CMD-24: the others are in flight or gone."""
+    battle = along_the_line(("a", 30), hold=name)
+    gone = blue("gone", 0, at=(36, 30), original=4, files=2)
+    routed = blue("routed", 2, at=(33, 30), marks=(ROUTED,))
+    shown = use(battle.with_unit(gone).with_unit(routed), "movement", name, key)
+    assert (shown.units, shown.least, shown.most) == (("a",), 1, 1)
+
+
 def test_left_is_left_as_the_army_looks() -> None:
     """TA-CMD-23."""
     battle = along_the_line(*LINE, hold="H05")

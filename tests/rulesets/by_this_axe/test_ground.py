@@ -259,6 +259,19 @@ def test_a_charge_over_a_river_that_reaches_nobody_is_made_only_under_orders() -
     assert not over.battle.engagements
 
 
+def test_woods_take_nothing_from_who_has_no_move_left_at_their_edge() -> None:
+    """TA-TERR-03, TA-CMD-21: no die is thrown for an ordered charge that ends there."""
+    order = (Ordered("charge", "TA-CMD-D01", inches(3)),)
+    woods, foe = piece("woods", 30, 26, 42, 32.5), red("foe", 4, at=(36, 29))
+    start = moving(blue("men", 4, at=(36, 40), orders=order), foe, woods, command="cards")
+    halted = start.then(charge_at("foe"))
+    assert halted.over
+    assert place(halted.unit("men")) == (36, 32, 0)
+    assert halted.unit("men").own.woods == 0
+    nearer = moving(blue("men", 4, at=(36, 39.5), orders=order), foe, woods, command="cards").then(charge_at("foe"))
+    assert nearer.roll.rules == ("TA-TERR-03", "TA-UNIT-11")
+
+
 def test_who_wades_through_a_river_is_shot_at_where_he_comes_into_range() -> None:
     """TA-CMD-34, TA-TERR-07: and then goes on to the far bank, or onto the enemy there."""
     river = strip("river", (0, 34), (72, 34), width=5)

@@ -576,6 +576,14 @@ def test_the_best_shot_is_suggested_first() -> None:
     assert suggested == [shoot("bows", at="soft"), Planned(())]
 
 
+def test_the_softest_is_suggested_first_for_the_second_volley() -> None:
+    """TA-CMD-35."""
+    near = foe("near", 3, at=(24, 24), armour="unarmored")
+    hard, soft = foe("hard", 3, at=(21, 21), armour="heavy"), foe("soft", 3, at=(27, 21), armour="light")
+    played = opened(bows(orders=(VOLLEY,)), near, hard, soft).then(shoot("bows", at="near"), "1 1 1 1 6 6")
+    assert list(BY_THIS_AXE.suggest(played.battle, played.decision)) == [Chosen(("soft",)), Chosen(("hard",))]
+
+
 def test_random_shots_are_always_legal() -> None:
     near, far = foe("near", 3, at=(21, 24)), foe("far", 3, at=(26, 20))
     kay = hero("kay", "red", at=(30, 26))

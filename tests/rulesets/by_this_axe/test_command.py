@@ -19,7 +19,7 @@ from schiltron.battle.telling import tell
 from schiltron.battle.view import heard_by
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.deck import CARDS, DECK, in_order, left
+from schiltron.rulesets.by_this_axe.command.deck import CARDS, DECK, in_order, left, times_played
 from schiltron.rulesets.by_this_axe.command.drawing import quota
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
 from schiltron.rulesets.by_this_axe.command.eligible import Candidates, candidates_of
@@ -935,6 +935,14 @@ def test_a_joker_does_one_effect_now_and_another_later_in_the_turn() -> None:
     assert orders(later.battle, "swords") == [("charge", 3), ("morale", 2)]
     assert later.battle.own.tokens == ()
     assert "TA-CMD-48" in later.events_of(Spent)[0].rules
+
+
+def test_every_card_and_every_effect_of_a_joker_counts_as_one_more_played() -> None:
+    """TA-TURN-04, TA-CMD-48: by that number sides know whether to ask each other again before the shots."""
+    battle = armies(swords(shield=True), hold="J01 C11", phase="ranged")
+    joker = window(battle, "ranged", card("J01", "shieldwall+shieldwall", "spears"))
+    later = joker.then(card("J01:shieldwall", "shieldwall", "swords"))
+    assert times_played(battle) < times_played(joker.battle) < times_played(later.battle)
 
 
 def test_the_second_joker_may_have_the_same_effect_twice() -> None:

@@ -24,7 +24,7 @@ KEPT = 3
 
 
 def drawing_leader(battle: Battle, side: str) -> Unit | None:
-    """The general if he can (TA-CMD-02), else the leader of the highest level, the first on the roster among equals
+    """The general if he can (TA-CMD-02), else the leader of the highest level, the first by name among equals
     (TA-CMD-03)."""
     able = list(leaders(battle, side))
     general = next((unit for unit in able if is_general(unit)), None)

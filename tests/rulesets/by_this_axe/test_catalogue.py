@@ -116,6 +116,12 @@ def test_the_knight_hero_has_two_roles_and_takes_two_hits() -> None:
     assert smaller.own.person.hits == 1
 
 
+@pytest.mark.parametrize(("troop", "save"), [("hero", "3(S)"), ("champion", "3(S)"), ("leader", "2(S)")])
+def test_only_heroes_have_a_point_more_in_their_printed_save(troop: str, save: str) -> None:
+    """TA-UNIT-26, TA-UNIT-25: light armour and a shield."""
+    assert f"AS {save}, " in roster_line(fielded(item(troop, armour="light", shield=True)))
+
+
 def test_a_plain_leader_falls_to_one_hit() -> None:
     """TA-CHAR-08"""
     for scale in ("1:5", "1:20"):
@@ -209,6 +215,8 @@ def test_leaders_and_generals_pay_by_level_and_for_their_own_skill() -> None:
     assert price(item("leader", leadership=3, **bare)) == 30 + 4
     report = check([SPEARS, BOWS, item("general", leadership=4, fc=2, **bare)], None)
     assert report.costs[-1].total == 60 + 2
+    assert [term.rule for term in report.costs[-1].terms] == ["TA-POINTS-07", "TA-POINTS-03"]
+    assert [term.rule for term in role_prices(("leader",), 3)] == ["TA-POINTS-06"]
     both = check([SPEARS, BOWS, item("character", roles=("general", "leader"), leadership=4, **bare)], None)
     assert both.costs[-1].total == 60 + 4
     assert price(item("leader", roles=("leader", "hero"), leadership=2, **bare)) == 20 + 20

@@ -401,6 +401,24 @@ def test_who_stands_beside_with_a_flank_to_the_charger_is_not_charged(
     assert gap(met.unit("axes").outline, met.unit("other").outline) <= CONTACT
 
 
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+def test_by_name_who_may_turn_about_charges_behind_him(angle: float, *, mirrored: bool) -> None:
+    """TA-CMD-13, TA-CMD-22: a lone character, and a unit with a Maneuver order; another unit turns by 45 degrees."""
+    foe = red("foe", 4, at=(51, 56), facing=0)
+    maneuver = (*to_charge(3), Ordered("maneuver", "TA-CMD-J01"))
+    for axes, reached in (
+        (hero("axes", "blue", at=(50, 50), orders=to_charge(3)), True),
+        (blue("axes", 4, at=(50, 50), orders=maneuver), True),
+        (blue("axes", 4, at=(50, 50), orders=to_charge(3)), False),
+    ):
+        units = [seen(one, angle, mirrored=mirrored) for one in (foe, axes)]
+        start = moving(*units, size=(100, 100), command="cards")
+        if reached:
+            assert start.then(charge_at("axes", "foe")).battle.engagements
+        else:
+            assert rules(start.refusal(charge_at("axes", "foe"))) == {"TA-CMD-13"}
+
+
 # ---------------------------------------------------------------- fire held back
 
 

@@ -155,6 +155,18 @@ def test_a_wheel_counts_for_its_outer_end(way: tuple[float, bool]) -> None:
     assert refused(axes, foes[1], *path, way=way) == BEYOND
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_what_was_gone_before_a_wheel_counts_as_gone(way: tuple[float, bool]) -> None:
+    """TA-MOVE-13: four in line go 4″, wheel a little and go on: nothing was lost, so they have their whole move."""
+    axes = line(4)
+    wheeled = axes.pose.advanced(inches(4)).pivoted(52_000, 46_000, degrees(10))
+    near, far = (wheeled.advanced(inches(gap)) for gap in (5, 6.2))
+    foes = [red("foe", 4, at=(one.x / 1000, one.y / 1000), facing=190) for one in (near, far)]
+    path = (ahead(4), Wheel("right", degrees(10)))
+    assert charged(axes, foes[0], *path, ahead(5.6), way=way).battle.engagements
+    assert "TA-MOVE-04" in refused(axes, foes[1], *path, ahead(6.5), way=way)
+
+
 # ---------------------------------------------------------------- what it leaves alone
 
 

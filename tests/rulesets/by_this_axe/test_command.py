@@ -611,6 +611,8 @@ def test_an_army_of_one_unit_is_wing_and_center_in_one(name: str, key: str) -> N
     routed = blue("routed", 2, at=(33, 30), marks=(ROUTED,))
     shown = use(battle.with_unit(gone).with_unit(routed), "movement", name, key)
     assert (shown.units, shown.least, shown.most) == (("a",), 1, 1)
+    nobody = battle.with_unit(gone).with_unit(replace(routed, id="a"))
+    assert use(nobody, "movement", name, key).barred
 
 
 def test_left_is_left_as_the_army_looks() -> None:

@@ -981,6 +981,14 @@ def test_what_is_suggested_is_legal(seed: int) -> None:
         battle = obeyed.battle
 
 
+@pytest.mark.parametrize(("refused", "expected"), [(False, ACCEPT), (True, DECLINE)])
+def test_who_has_refused_before_is_told_to_accept_only_what_he_may_win(refused: bool, expected: Answer) -> None:
+    """TA-DUEL-05, TA-DUEL-09: a little worse armed he rather fights than be shamed; later refusals cost nothing."""
+    position = two({"hits": 2, "armour": "medium"}, {"hits": 2, "armour": "light", "refused": refused})
+    played = play(position, AnswerChallenge("kay", "mordred"))
+    assert next(iter(BY_THIS_AXE.suggest(played.battle, played.decision))) == expected
+
+
 def test_a_strong_fighter_is_told_to_challenge_and_a_weak_one_to_decline() -> None:
     """TA-DUEL-01, TA-DUEL-02, TA-DUEL-03."""
     position = two({"roles": ("champion",), "hits": 4}, {"hits": 1})

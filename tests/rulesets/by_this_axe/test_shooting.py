@@ -308,6 +308,7 @@ def test_a_character_in_a_unit_of_six_or_more_is_not_hit() -> None:
     assert five.unit("foe").figures == 4
     assert five.dice == [(1, 1)]
     assert five.roll.rules == ("TA-CHAR-07",)
+    assert [pool.whose for pool in five.roll.pools] == ["red"]
 
 
 # ---------------------------------------------------------------- weapons against armour

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Planned
+from schiltron.battle.decision import Aimed, Commanded, Planned
 from schiltron.battle.event import Fell, Removed, Ruled
 from schiltron.battle.manoeuvre import FormUp
 from schiltron.rulesets.chainmail.book import CHAINMAIL
@@ -159,6 +159,25 @@ def test_wet_cover_does_not_catch(wet: Weather) -> None:
     assert reason.rules == ("CM-WEATHER-04",)
 
 
+def test_what_is_against_it_is_said() -> None:
+    """CM-WEATHER-04: all of it at once; whether cover is near enough is a thing that is measured."""
+    engine = blue("stones", 4, at=(10, 50), troop="light_catapult", spent=inches(1))
+    played = play(wooded(engine, foot(), weather=Weather(sky="rainy")), Moves("blue"))
+    assert [(reason.text, reason.measured) for reason in played.refusal(kindle("stones"))] == [
+        ("Stones set no fires: that takes a body of troops", False),
+        ("Stones have spent some of their move, and a fire takes all of it", False),
+        ("nothing is dry enough to burn", False),
+        ("no woods or brush without a fire is within 3″", True),
+    ]
+    (reason,) = play(wooded(foot()), Moves("blue")).refusal(Commanded("foot", SET_FIRE, Aimed("foe")))
+    assert (reason.text, reason.rules) == (
+        "a fire is set where the unit stands: no way and no target is named",
+        ("CM-WEATHER-04",),
+    )
+    bare = wooded(foot(), features=())
+    assert not cover_at_hand(bare, bare.units["foot"])
+
+
 def test_only_woods_and_brush_burn() -> None:
     others = tuple(piece(kind, 40, 18, 52, 27) for kind in ("marsh", "rough", "building", "hill", "burnt"))
     for other in others:
@@ -227,6 +246,8 @@ def test_a_fire_spreads_over_its_piece_on_six_and_in_heat_on_four(weather: Weath
     lit = wooded(foot(), fires=(Fire("woods 40", 1),), weather=weather)
     due = play(lit, *DUE)
     assert (due.dice, due.roll.rules, due.roll.pools[0].label) == ([(1, need)], ("CM-WEATHER-04",), "woods 40")
+    assert due.roll.pools[0].sides == 6
+    assert due.roll.purpose == f"whether the fire spreads{' in excess heat' if need == 4 else ''}"
     spread = due.then(str(need))
     assert (spread.battle.own.fires, kinds(spread.battle)) == ((Fire("woods 40", 1, ablaze=True),), ["burning_woods"])
     assert told(spread) == ["fire takes hold of all of woods 40"]
@@ -330,6 +351,22 @@ def test_there_is_a_turn_to_leave_it() -> None:
     assert play(replace(played.battle, turn=2), *DUE).unit("bows").figures == 0
 
 
+def test_a_fire_that_has_not_spread_kills_nobody_nor_one_that_spreads_this_turn() -> None:
+    """CM-WEATHER-04: there is always a move in which to leave."""
+    for fire in (Fire("woods 40", 1), Fire("woods 40", 2, ablaze=True)):
+        kind = "burning_woods" if fire.ablaze else "woods"
+        battle = wooded(skirmishers((46, 22)), features=(replace(WOOD, kind=kind),), fires=(fire,), turn=2)
+        assert play(battle, Burn()).unit("bows").figures == 8
+
+
+def test_what_fire_does_is_told() -> None:
+    played = play(ablaze(skirmishers((46, 26.4)), red("foe", 6, files=3, at=(5, 5)), turn=7), *DUE)
+    assert told(played) == ["woods 40 burns round Bows", "woods 40 has burnt down to bare ground"]
+    assert {event.rules for event in played.events_of(Removed)} == {("CM-WEATHER-04",)}
+    pouring = Weather(sky="rainy", result="hard_rain")
+    assert told(play(ablaze(foot(), weather=pouring), *DUE)) == ["hard rain puts out the fire in woods 40"]
+
+
 def test_losses_by_fire_are_judged_for_morale_in_the_same_turn() -> None:
     """CM-MORALE-01 with CM-WEATHER-04: losses from any cause."""
     battle = ablaze(skirmishers((46, 26.4)), red("foe", 6, files=3, at=(5, 5)))
@@ -363,6 +400,7 @@ def test_machines_in_burning_brush_are_lost() -> None:
     played = play(ablaze(engine, old, foot(at=(80, 50)), features=(BRUSH,)), *DUE)
     assert [played.unit(name).own.abandoned for name in ("stones", "old")] == [None, None]
     assert played.unit("stones").figures == 0
+    assert told(played)[1:] == ["Old is burnt", "Stones is burnt"]
 
 
 # ---------------------------------------------------------------- moving

@@ -50,8 +50,20 @@ def test_a_die_gives_the_weather_at_the_start(die: int, wanted: str) -> None:
     assert (told.what, told.rules) == (f"the weather is {wanted}", ("CM-WEATHER-01",))
 
 
+def test_the_dice_of_the_weather_are_said() -> None:
+    """CM-WEATHER-01, CM-WEATHER-02: one die of six sides."""
+    for battle, purpose, rule in (
+        (sky(), "the weather", "CM-WEATHER-01"),
+        (sky(2, Weather(sky="clear")), "a change of the weather", "CM-WEATHER-02"),
+    ):
+        roll = play(battle, WeatherCheck()).roll
+        assert (roll.purpose, roll.rules) == (purpose, (rule,))
+        assert [(pool.count, pool.sides, pool.label) for pool in roll.pools] == [(1, 6, "weather")]
+
+
 def test_weather_that_is_set_needs_no_die_and_none_is_none() -> None:
     """CM-WEATHER-01"""
+    assert play(sky(weather="rainy"), WeatherCheck()).events_of(Ruled)[0].rules == ("CM-WEATHER-01",)
     assert after(sky(weather="rainy")) == Weather(sky="rainy")
     nothing = play(sky(weather="none"), WeatherCheck())
     assert nothing.over
@@ -92,6 +104,7 @@ def test_a_result_with_an_arrow_leads_to_another_column(before: Any, die: int, t
     assert played.battle.own.weather.sky == then
     (told,) = played.events_of(Ruled)
     assert ("CM-WEATHER-03" in told.rules) is (before != then)
+    assert ("CM-WEATHER-06" in told.rules) is (played.battle.own.weather.result == "hard_rain")
 
 
 def test_there_is_excess_heat_in_summer_only_and_until_the_next_result() -> None:
@@ -112,9 +125,13 @@ def test_three_turns_of_hard_rain_bring_mud_for_good() -> None:
     rainy = sky(2, Weather(sky="rainy"))
     wet = through(rainy, 3, "5", "6").battle.own.weather
     assert (wet.hard_rain, wet.mud, wet.result) == (2, False, "hard_rain")
+    first = play(replace(through(rainy, 1, "5").battle, turn=3), WeatherCheck())
+    assert (first.battle.own.weather.hard_rain, first.events) == (1, ()), "nothing is told until there is mud"
     played = through(rainy, 4, "5", "6")
     assert (played.battle.own.weather.hard_rain, played.battle.own.weather.mud) == (3, True)
-    assert [event.rules for event in played.events_of(Ruled)] == [("CM-WEATHER-05",)]
+    assert [(event.what, event.rules) for event in played.events_of(Ruled)] == [
+        ("3 turns of hard rain have made mud: all move at half speed from now on", ("CM-WEATHER-05",))
+    ]
     dry = through(replace(played.battle, turn=6), 7, "3", "3", "2", "2").battle.own.weather
     assert (dry.sky, dry.mud) == ("clear", True)
 

@@ -38,8 +38,8 @@ def fire_in(battle: Battle, piece: Feature) -> Fire | None:
 
 def unlit(battle: Battle) -> list[Feature]:
     """Woods and brush in which there is no fire, in the order of the table."""
-    features = battle.board.features if battle.board is not None else ()
-    return [piece for piece in features if piece.kind in ABLAZE and fire_in(battle, piece) is None]
+    assert battle.board is not None
+    return [piece for piece in battle.board.features if piece.kind in ABLAZE and fire_in(battle, piece) is None]
 
 
 # ---------------------------------------------------------------- a unit and cover
@@ -49,7 +49,7 @@ def cover_at_hand(battle: Battle, unit: Unit) -> list[Feature]:
     """The cover without a fire that a unit can reach from where it stands: the nearest, and others that are as near."""
     reach = battle.own.options.melee_reach
     near = [(_apart(unit.outline, piece), piece) for piece in unlit(battle)]
-    nearest = min((apart for apart, _ in near), default=reach + CONTACT + 1)
+    nearest = min((apart for apart, _ in near), default=0)
     return [piece for apart, piece in near if apart <= min(nearest, reach) + CONTACT]
 
 

@@ -37,9 +37,8 @@ def made_even(battle: AnyBattle) -> AnyBattle:
 
 
 def without_camps(answer: Any) -> Any:
-    """An answer without the way to a baggage camp that has just been noted: so far along an edge from its north or west
-    end, which no turned or mirrored table keeps (CM-HIST-40). Where one is noted already, it is changed with the table.
-    """
+    """An answer without the way to a baggage camp that has just been noted: so far along an edge of a table that has
+    others when it is larger (CM-HIST-40). Where one is noted already, it is changed with the table."""
     if isinstance(answer, Illegal):
         return answer
     events = tuple(event for event in answer.events if "CM-HIST-40" not in event.rules)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from schiltron.battle.chance import Thrown
-from schiltron.battle.decision import Aimed, Item, Share, Zone
+from schiltron.battle.decision import Aimed, Choose, Chosen, Item, Option, Share, Zone
 from schiltron.battle.event import Circle, Rolled, Ruled, Streak
 from schiltron.battle.guide import Pointing
 from schiltron.battle.manoeuvre import Expand, Wrap
@@ -21,12 +21,13 @@ from schiltron.battle.unit import Unit
 from schiltron.rulesets.book_of_war.state import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.chainmail.history.camps import called, way_in
+from schiltron.rulesets.chainmail.history.steps import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
 from schiltron.table.edges import Board
 from schiltron.table.lengths import signed
 from schiltron.table.pose import Pose
-from tests.sameness.changes import Change
+from tests.sameness.changes import Change, Shifted
 from tests.sameness.meanings import Meaning, numbers_of
 
 HERE = Pose(0, 0, 0)
@@ -87,6 +88,8 @@ class _Rewriter:
             fields |= {"first_file": first, "last_file": last}
         if isinstance(value, Baggage):
             fields |= _baggage(self.change, value, self.battle)
+        if isinstance(value, Choose | Option | Chosen) and not isinstance(self.change, Shifted):
+            fields |= self._noted(value)
         if isinstance(value, Ruled):
             fields |= _told_of_camps(self.change, value, self.battle)
         if self.change.mirrors and isinstance(value, Dice | Rolled) and SWUNG in _rules_of(value, self.battle):
@@ -97,6 +100,28 @@ class _Rewriter:
         if special is not None:
             fields |= special(self.change, value, fields)
         return replace(value, **fields) if fields else value
+
+    def _noted(self, value: Choose | Option | Chosen) -> dict[str, Any]:
+        """Stretches of an edge go by where they begin, from its north or west end; of two middle ones it is the
+        right-hand one that is proposed, in a mirror too (CM-HIST-40)."""
+        step = self.battle.agenda[0] if self.battle.agenda else None
+        if not isinstance(step, HideBaggage):
+            return {}
+
+        def there(at: int) -> int:
+            return int(_baggage(self.change, Baggage(step.side, at), self.battle)["at"])
+
+        if isinstance(value, Option):
+            return {"key": str(there(int(value.key))), "label": called(there(int(value.key)))}
+        if isinstance(value, Chosen):
+            return {"keys": tuple(str(there(int(key))) for key in value.keys)}
+        places = sorted(there(int(option.key)) for option in value.options)
+        options = {"options": tuple(Option(str(place), called(place)) for place in places)}
+        if not self.change.mirrors or len(places) % 2 or not isinstance(value.default, Chosen):
+            return options
+        middle = [str(place) for place in places[len(places) // 2 - 1 : len(places) // 2 + 1]]
+        middle.remove(str(there(int(value.default.keys[0]))))
+        return options | {"default": Chosen(tuple(middle))}
 
     def _numbered(self, value: Item | Share) -> dict[str, str]:
         """Figures of a unit that something is asked about go by their places in it, and are called by rank and file."""

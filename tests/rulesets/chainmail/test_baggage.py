@@ -14,7 +14,7 @@ from schiltron.battle.unit import OffTable
 from schiltron.battle.view import heard_by
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
-from schiltron.rulesets.chainmail.history.camps import home_edge, stretches
+from schiltron.rulesets.chainmail.history.camps import from_the_middle, home_edge, stretches
 from schiltron.rulesets.chainmail.history.steps import Compulsions, SeekBaggage
 from schiltron.rulesets.chainmail.movement.steps import Moves
 from schiltron.rulesets.chainmail.state import PLUNDERING, Baggage, Battle, Captives, EndTurn
@@ -76,6 +76,21 @@ def test_sides_at_the_other_edges_have_their_camps_there() -> None:
     battle = field(blue("a", 4, at=(6, 30)), red("b", 4, at=(90, 30)), zones=zones)
     assert (home_edge(battle, "blue"), home_edge(battle, "red")) == ("west", "east")
     assert stretches(battle, "blue")[-1] == inches(54)
+
+
+@pytest.mark.parametrize(
+    ("looks", "first", "middle"),
+    [("north", 0, (48, 42)), ("east", 0, (30, 24)), ("south", 2, (44, 50)), ("west", 1, (25, 31))],
+)
+def test_stretches_are_counted_from_the_left_hand_end(looks: str, first: float, middle: tuple[float, float]) -> None:
+    """CM-HIST-40: whichever way a side looks; of two middle ones the right-hand one is proposed."""
+    near, far = Zone(0, inches(52), inches(98), inches(61)), Zone(0, 0, inches(98), inches(9))
+    left, right = Zone(0, 0, inches(9), inches(61)), Zone(inches(89), 0, inches(98), inches(61))
+    mine, theirs = {"north": (near, far), "south": (far, near), "east": (left, right), "west": (right, left)}[looks]
+    battle = field(blue("a", 4, at=(40, 30)), zones=(("blue", mine), ("red", theirs)), size=(98, 61))
+    assert stretches(battle, "blue")[0] == inches(first)
+    assert from_the_middle(battle, "blue")[:2] == tuple(inches(at) for at in middle)
+    assert sorted(from_the_middle(battle, "blue")) == list(stretches(battle, "blue"))
 
 
 def test_the_other_side_does_not_know_the_way_before_it_is_found() -> None:

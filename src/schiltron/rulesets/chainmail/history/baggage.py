@@ -23,6 +23,7 @@ from schiltron.rulesets.chainmail.history.camps import (
     called,
     camp_of,
     find_all,
+    from_the_middle,
     home_edge,
     is_near,
     seeks,
@@ -46,15 +47,14 @@ _NOTED: Final = ("CM-HIST-40",)
 
 def _ask(battle: Battle, step: HideBaggage) -> tuple[AnyDecision, ...]:
     """Each side in its turn, and nobody hears what the other has noted."""
-    along = stretches(battle, step.side)
     return (
         Choose(
             seat=battle.seats_of(step.side)[0],
             prompt="Note in secret where on your own table edge the way to your baggage camp lies.",
             rules=_NOTED,
-            options=tuple(Option(str(at), called(at)) for at in along),
+            options=tuple(Option(str(at), called(at)) for at in stretches(battle, step.side)),
             sealed=True,
-            default=Chosen((str(along[len(along) // 2]),)),
+            default=Chosen((str(from_the_middle(battle, step.side)[0]),)),
         ),
     )
 
@@ -70,12 +70,9 @@ def _take(scene: Scene, step: HideBaggage, answers: tuple[Chosen]) -> None:
     scene.tell(Ruled(what=told, rules=_NOTED, audience=scene.battle.seats_of(step.side)))
 
 
-def _suggest(_view: Battle, _step: HideBaggage, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: HideBaggage, _decision: AnyDecision) -> Iterator[Answer]:
     """In the middle behind the army, then outwards."""
-    assert isinstance(decision, Choose)
-    middle = len(decision.options) // 2
-    ranked = sorted(range(len(decision.options)), key=lambda place: abs(place - middle))
-    yield from (Chosen((decision.options[place].key,)) for place in ranked)
+    yield from (Chosen((str(at),)) for at in from_the_middle(view, step.side))
 
 
 # ---------------------------------------------------------------- before each turn

@@ -23,6 +23,8 @@ LOOTING: Final = "looting the baggage"
 SAVING: Final = "saving the baggage"
 _BEHIND: Final[tuple[TableEdge, ...]] = ("south", "west", "north", "east")
 """The edge behind who looks north, east, south or west."""
+_LEFT_IS_LAST: Final[tuple[TableEdge, ...]] = ("north", "east")
+"""Edges whose left-hand end, as one looks from them onto the table, is the east or south one."""
 
 # ---------------------------------------------------------------- the way to a camp
 
@@ -35,10 +37,19 @@ def home_edge(battle: Battle, side: str) -> TableEdge:
 
 
 def stretches(battle: Battle, side: str) -> tuple[Mil, ...]:
-    """Where along its edge a side may have the way to its camp begin."""
-    board = _board(battle)
-    length = board.width if home_edge(battle, side) in ("north", "south") else board.depth
-    return tuple(range(0, length - PATH + 1, PATH))
+    """Where along its edge a side may have the way to its camp begin, counted from the north or west end; if not all of
+    the edge is taken up, what is left is at its right-hand end."""
+    board, edge = _board(battle), home_edge(battle, side)
+    length = board.width if edge in ("north", "south") else board.depth
+    return tuple(range(length % PATH if edge in _LEFT_IS_LAST else 0, length - PATH + 1, PATH))
+
+
+def from_the_middle(battle: Battle, side: str) -> tuple[Mil, ...]:
+    """The stretches from the middle outwards, of two as far from it the right-hand one first."""
+    found = stretches(battle, side)
+    from_left = found[::-1] if home_edge(battle, side) in _LEFT_IS_LAST else found
+    order = sorted(range(len(found)), key=lambda place: (abs(2 * place + 1 - len(found)), -place))
+    return tuple(from_left[place] for place in order)
 
 
 def way_in(battle: Battle, camp: Baggage) -> LineString:

@@ -20,7 +20,7 @@ from schiltron.battle.tally import Term
 from schiltron.battle.unit import Unit
 from schiltron.rulesets.book_of_war.state import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
-from schiltron.rulesets.chainmail.history.camps import called, way_in
+from schiltron.rulesets.chainmail.history.camps import called, stretches, way_in
 from schiltron.rulesets.chainmail.history.steps import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
@@ -237,8 +237,10 @@ def _baggage(change: Change, camp: Baggage, battle: AnyBattle) -> dict[str, Any]
 
 
 def _told_of_camps(change: Change, told: Ruled, battle: AnyBattle) -> dict[str, str]:
-    """Where along an edge somebody has found a camp."""
-    for camp in getattr(battle.own, "baggage", ()):
+    """Where along an edge somebody has found a camp, or notes the way to his own."""
+    step = battle.agenda[0] if battle.agenda else None
+    noted = [Baggage(step.side, at) for at in stretches(battle, step.side)] if isinstance(step, HideBaggage) else []
+    for camp in (*getattr(battle.own, "baggage", ()), *noted):
         if camp.at is not None and told.what.endswith(called(camp.at)):
             there = _baggage(change, camp, battle)["at"]
             return {"what": change.words(told.what).removesuffix(called(camp.at)) + called(there)}

@@ -15,6 +15,7 @@ from schiltron.table.pose import Pose
 
 U = TypeVar("U")
 
+TurnInLine = tuple[str, str, str, str]
 _TURN_IN_LINE: Final = attrgetter("turn_in_line")
 
 
@@ -96,7 +97,7 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
         return figures(self.pose, self.body, self.bodies)
 
     @cached_property
-    def turn_in_line(self) -> tuple[str, str, str, str]:
+    def turn_in_line(self) -> TurnInLine:
         """What units are sorted by that are dealt with one after the other: side and name, so that neither ids nor the
         order of an army list decide anything."""
         return self.side, self.name, self.kind, self.id

@@ -64,7 +64,7 @@ def in_line(
             return _row(order, gap, middle, half, 0)
     first: list[Unit[U]] = []
     taken = 0
-    for unit in sorted(order, key=lambda unit: (post(unit), unit.id)):
+    for unit in sorted(order, key=lambda unit: (post(unit), unit.turn_in_line)):
         if taken + width(unit) + GAPS[-1] <= room:
             taken += width(unit) + GAPS[-1]
             first.append(unit)

@@ -67,7 +67,7 @@ def wheel(view: Battle, unit: Unit, decision: Choose) -> Answer:
 
 def _to_nearest(view: Battle, unit: Unit) -> Mdeg:
     foes = [one for one in view.standing() if one.side != unit.side and one.figures]
-    near = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.id), default=None)
+    near = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line), default=None)
     return turn_towards(unit.pose, near.outline.x, near.outline.y) if near is not None else 0
 
 

@@ -84,7 +84,7 @@ def _hunts(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Cours
 def _contacts(situation: Situation, body: Body) -> Iterator[Course]:
     """At every foe within reach: at its middle and at the middles of the edges that are turned to it."""
     unit = body.unit
-    near = sorted((gap(body.outline, foe.outline), foe.id, foe) for foe in situation.foes)
+    near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     for apart, _, foe in near[:CHARGED]:
         if apart > body.charge:
             break

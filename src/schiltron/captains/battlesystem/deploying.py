@@ -59,7 +59,7 @@ def _slots(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bo
     stand already."""
     ours = [unit for unit in battle.units.values() if unit.side == side and not unit.host]
     people = [unit for unit in ours if is_individual(unit)]
-    order = sorted(_bodies(battle, ours), key=lambda unit: (-_post(unit), unit.id))
+    order = sorted(_bodies(battle, ours), key=lambda unit: (-_post(unit), unit.turn_in_line))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     stakes = Stakes(battle)
     middle = opposite(battle, side, front, lambda unit: stakes.worth(battle, unit))
@@ -70,7 +70,7 @@ def _slots(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bo
     line = min(lines, key=lambda slots: _walled_in(battle, front, row, slots))
     deepest = max((back + _depth(battle.units[key]) for key, (_, back) in line.items()), default=0)
     centre = sum(across for across, _ in line.values()) // max(1, len(line))
-    behind = in_line(people, half, centre, lambda unit: unit.id)
+    behind = in_line(people, half, centre, lambda unit: unit.turn_in_line)
     return line | {key: (across, deepest + RESERVE // 2) for key, (across, _) in behind.items()}
 
 
@@ -104,7 +104,7 @@ def _bodies(battle: Battle, units: list[Unit]) -> list[Unit]:
             continue
         if company is None or not isinstance(unit.body, Single):
             found.append(unit)
-        elif unit.id == min((one.id for one in units if one.of == unit.of), key=lambda key: (len(key), key)):
+        elif unit.id == next(one.id for one in units if one.of == unit.of):
             body = Formed(base=unit.body.base, files=company.figures, spacing=spacing("skirmish"))
             found.append(replace(unit, body=body, original=company.figures, figures=company.figures))
     return found

@@ -40,7 +40,9 @@ def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False) -> Answ
     situation = Situation(battle, battle.units[actors[0]].side) if early else None
     for actor in actors:
         unit = battle.units[actor]
-        found = sorted(((value(stakes, battle, one), one.target) for one in volleys(battle, unit)), reverse=True)
+        found = sorted(
+            ((value(stakes, battle, one), one.target) for one in volleys(battle, unit)), key=lambda one: -one[0]
+        )
         if not found or found[0][0] <= best:
             continue
         if situation is not None and needs_its_hands(situation, unit, found[0][0]):

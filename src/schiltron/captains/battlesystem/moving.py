@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.field import in_melee
 from schiltron.battle.manoeuvre import Advance, Oblique, Path, Turn
+from schiltron.battle.unit import TurnInLine
 from schiltron.captains.battlesystem.courses import LEAST_ADVANCE, LEAST_TURN, courses
 from schiltron.captains.battlesystem.prospects import (
     ARC,
@@ -57,9 +58,9 @@ RUNNING: Final = 0.5
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
     """Those nearest to the enemy first; shooters before others, so that these keep clear of their marks."""
 
-    def key(unit_id: str) -> tuple[int, str]:
+    def key(unit_id: str) -> tuple[int, TurnInLine]:
         unit = situation.battle.units[unit_id]
-        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit_id
+        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit.turn_in_line
 
     return sorted(actors, key=key)
 
@@ -144,7 +145,7 @@ def _marks_time(unit: Unit, trial: Trial) -> bool:
 
 def _trained(situation: Situation, unit: Unit) -> Trial | None:
     """A piece that has nobody to fire at turns towards the nearest enemy."""
-    near = min(situation.foes, key=lambda foe: (gap(unit.outline, foe.outline), foe.id), default=None)
+    near = min(situation.foes, key=lambda foe: (gap(unit.outline, foe.outline), foe.unit.turn_in_line), default=None)
     if near is None or next(volleys(situation.battle, unit), None) is not None:
         return None
     angle = turn_towards(unit.pose, near.outline.x, near.outline.y)
@@ -153,7 +154,7 @@ def _trained(situation: Situation, unit: Unit) -> Trial | None:
 
 def ranked(situation: Situation, body: Body) -> list[Body]:
     """Foes by how much there is to be had from attacking them, and how soon."""
-    return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.id))
+    return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.unit.turn_in_line))
 
 
 def idle_rounds(situation: Situation, unit: Unit, told: Commanded | None) -> int:

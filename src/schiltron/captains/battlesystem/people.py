@@ -91,7 +91,9 @@ def _hosts(situation: Situation, he: Unit, needy: list[tuple[float, Unit]]) -> l
     """Troops in good order, the best place first."""
     here = standing_with(situation.battle, he)
     hosts = [one for one in situation.friends() if _is_safe(situation, one) and one.id != he.host]
-    return sorted(hosts, key=lambda one: (-_post(situation, he, one.id, needy), gap(here.outline, one.outline), one.id))
+    return sorted(
+        hosts, key=lambda one: (-_post(situation, he, one.id, needy), gap(here.outline, one.outline), one.turn_in_line)
+    )
 
 
 def _is_safe(situation: Situation, unit: Unit) -> bool:
@@ -109,7 +111,7 @@ def wanted_by(situation: Situation, he: Unit) -> Unit | None:
     near = [one for one in situation.friends() if _is_safe(situation, one) and gap(he.outline, one.outline) <= far]
     orphans = [one for one in near if is_orphan(situation.battle, one)]
     shelters = [one for one in near if is_shelter(he, one)] if is_hurt(he) else []
-    return min(orphans or shelters, key=lambda one: (gap(he.outline, one.outline), one.id), default=None)
+    return min(orphans or shelters, key=lambda one: (gap(he.outline, one.outline), one.turn_in_line), default=None)
 
 
 def in_turn(situation: Situation, order: list[str]) -> list[str]:

@@ -24,7 +24,7 @@ def attempt(battle: Battle, side: str) -> Answer:
         need = 0.0 if unit.own.order == "charge" else NEED.get(one.action, 0.0)
         return need * heeds(battle, battle.units[one.commander], unit) * stakes.worth(battle, unit)
 
-    best = max(chances(battle, side), key=lambda one: (hope(one), one), default=None)
+    best = max(chances(battle, side), key=hope, default=None)
     if best is None or hope(best) <= 0:
         return FINISH
     return Commanded(best.commander, best.action, Aimed(best.unit))

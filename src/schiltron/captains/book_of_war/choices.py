@@ -89,7 +89,7 @@ def new_facing(battle: Battle, step: LeaveHedgehog, decision: Choose) -> Answer:
     offered = [option.key for option in decision.options]
     foes = sorted(
         (foe for foe in enemies(battle, unit) if foe.figures),
-        key=lambda foe: (is_routed(foe), gap(unit.outline, foe.outline), foe.id),
+        key=lambda foe: (is_routed(foe), gap(unit.outline, foe.outline), foe.turn_in_line),
     )
     if not foes:
         return Chosen((offered[0],))

@@ -49,7 +49,7 @@ def _left_to_right(battle: Battle, side: str, front: Pose, ours: list[Unit], *, 
     leaning = _enemy_horse(battle, side, front)
     row: list[Unit] = []
     weight = [0.0, 0.0]
-    for unit in sorted(ours, key=lambda unit: (_post(unit), -troop(unit).armour_hit, unit.id)):
+    for unit in sorted(ours, key=lambda unit: (_post(unit), -troop(unit).armour_hit, unit.turn_in_line)):
         cost = worth(unit.kind, unit.original)
         if _post(unit) == _PIKES and leaning:
             right = leaning > 0

@@ -6,6 +6,7 @@ from typing import Final
 
 from schiltron.battle.decision import Commanded, Marched
 from schiltron.battle.manoeuvre import Path
+from schiltron.battle.unit import TurnInLine
 from schiltron.captains.book_of_war.courses import courses, withdrawals
 from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.prospects import appeal, danger, later, prospect, spoiled
@@ -53,13 +54,13 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
 def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
     """Shooters with a mark first, so that others keep clear of it; then from the enemy back, other shooters last."""
 
-    def key(unit_id: str) -> tuple[int, int, str]:
+    def key(unit_id: str) -> tuple[int, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
         missile = troop(unit).missile
         if missile is None:
-            return 1, apart, unit_id
-        return 0 if apart <= missile.reach else 2, apart, unit_id
+            return 1, apart, unit.turn_in_line
+        return 0 if apart <= missile.reach else 2, apart, unit.turn_in_line
 
     return sorted(actors, key=key)
 
@@ -97,9 +98,9 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
 def _ranked(situation: Situation, stand: Stand) -> list[Foe]:
     """Foes by how much there is to be had from attacking them, and how soon."""
 
-    def key(entry: tuple[Foe, int]) -> tuple[float, str]:
+    def key(entry: tuple[Foe, int]) -> tuple[float, TurnInLine]:
         foe, apart = entry
-        return -later(appeal(situation, stand, foe), apart / stand.troop.move), foe.id
+        return -later(appeal(situation, stand, foe), apart / stand.troop.move), foe.unit.turn_in_line
 
     return [foe for foe, _ in sorted(stand.apart, key=key)]
 

@@ -115,7 +115,7 @@ class Situation:
         helpers = self.help.get(foe)
         if not helpers:
             return ()
-        return tuple(pool for unit, thrown in sorted(helpers.items()) if unit != besides for pool in thrown)
+        return tuple(pool for unit in self.battle.in_line(helpers) if unit != besides for pool in helpers[unit])
 
 
 def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:

@@ -127,7 +127,7 @@ def divide(view: Battle, step: Melees, decision: Assign) -> Answer:
         return out * target.life + promise.expected / max(1, foe.figures) * target.power
 
     bins = [option.key for option in decision.bins]
-    best = max(sorted(bins), key=value)
+    best = max(view.in_line(bins), key=value)
     return Assigned(tuple(Share(item.key, best, item.count) for item in decision.items))
 
 

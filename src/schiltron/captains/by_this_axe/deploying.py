@@ -66,7 +66,7 @@ def _line(
 ) -> dict[str, Slot]:
     """A slot for every unit of the side, on the wing where the enemy is weaker by now, out of sight of his archers."""
     side = ours[0].side
-    order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
+    order = sorted(ours, key=lambda unit: (-_post(unit), unit.turn_in_line))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     line = [*left, *reversed(right)]
     weight = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)

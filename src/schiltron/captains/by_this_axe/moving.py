@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.unit import Aboard
+from schiltron.battle.unit import Aboard, TurnInLine
 from schiltron.captains.by_this_axe import people
 from schiltron.captains.by_this_axe.courses import courses, in_column, onto, reformed
 from schiltron.captains.by_this_axe.formations import best_files
@@ -98,9 +98,9 @@ def _joined(battle: Battle, command: Commanded) -> Battle:
 def _order(situation: Situation, waiting: list[str]) -> list[str]:
     """From the enemy back."""
 
-    def key(unit_id: str) -> tuple[int, str]:
+    def key(unit_id: str) -> tuple[int, TurnInLine]:
         unit = situation.battle.units[unit_id]
-        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit_id
+        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit.turn_in_line
 
     return sorted(waiting, key=key)
 
@@ -154,7 +154,7 @@ def _charges(battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:
 
 def _pairs(situation: Situation, found: list[_Charge]) -> Iterator[_Charge]:
     """The first of two charges at one foe, with what both gain together."""
-    for met in sorted({charge.trial.met for charge in found}):
+    for met in situation.battle.in_line({charge.trial.met for charge in found}):
         at_him = sorted((one for one in found if one.trial.met == met), key=lambda one: -one.value)[:BEST]
         before = fights(situation, situation.battle, met)
         for one in at_him:
@@ -203,9 +203,9 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
 def _ranked(situation: Situation, body: Body) -> list[Body]:
     """Foes by how much there is to be had from attacking them, and how soon."""
 
-    def key(foe: Body) -> tuple[float, str]:
+    def key(foe: Body) -> tuple[float, TurnInLine]:
         apart = gap(body.outline, foe.outline)
-        return -later(appeal(situation, body, foe), apart / body.pace), foe.id
+        return -later(appeal(situation, body, foe), apart / body.pace), foe.unit.turn_in_line
 
     return sorted(situation.foes, key=key)
 

@@ -184,11 +184,11 @@ def _marches(
     if use == "march":
         if not spare:
             return
-        best = max(gains, key=lambda key: (gains[key], key), default="")
+        best = max(gains, key=lambda key: gains[key], default="")
         if best and gains[best] > WORTH_A_MARCH:
             yield WORTH_PLAYING + gains[best], (best,), ""
         return
-    ranked = sorted(gains, key=lambda key: (-gains[key], key))[: offered.most]
+    ranked = sorted(gains, key=lambda key: -gains[key])[: offered.most]
     total = sum(gains[key] for key in ranked)
     if total > WORTH_A_MARCH:
         settled = offered.least == len(offered.units)
@@ -213,7 +213,7 @@ def _turned(situation: Situation, body: Body) -> float:
     """What it is worth to face about: something for those who look the wrong way with a foe near."""
     if not body.band.figures or turn_limit(situation.battle, body.unit) > degrees(45):
         return 0.0
-    near = min(situation.foes, key=lambda foe: (gap(body.outline, foe.outline), foe.id), default=None)
+    near = min(situation.foes, key=lambda foe: (gap(body.outline, foe.outline), foe.unit.turn_in_line), default=None)
     if near is None or gap(body.outline, near.outline) > 2 * body.move:
         return 0.0
     return 0.06 if abs(towards(body.unit, near.unit)) > degrees(75) else 0.0
@@ -288,7 +288,7 @@ def _walled(situation: Situation, body: Body) -> float:
         far = gap(body.outline, foe.outline)
         if foe.routed or foe.busy or far > foe.reach:
             continue
-        closest = min(situation.friends, key=lambda one: (gap(one.outline, foe.outline), one.id))
+        closest = min(situation.friends, key=lambda one: (gap(one.outline, foe.outline), one.unit.turn_in_line))
         if closest.id == body.id:
             arc = arc_from(foe.outline.x, foe.outline.y, body.unit)
             before, after = (suffers(band, volley(foe.band, band, arc, far), ranged=True) for band in _with_wall(body))

@@ -137,7 +137,7 @@ def _to_rally(situation: Situation, unit: Unit) -> Commanded | None:
     there = afoot(battle, unit)
     alone = there.units[unit.id]
     runners = [one for one in situation.friends if one.routed and one.band.figures > 1 and alive(one.unit)]
-    for body in sorted(runners, key=lambda one: (-one.unit.figures, one.id)):
+    for body in sorted(runners, key=lambda one: (-one.unit.figures, one.unit.turn_in_line)):
         path = way_to(alone, body.unit)
         if path and gap(alone.outline, body.outline) <= rate(there, alone).total:
             walker = walk(there, Walk(unit.id, path, "move"))

@@ -146,10 +146,15 @@ def _helpers(
             continue
         if mine and (one.unit.own.moved or one.unit.own.shot):
             continue
-        near = [(gap(one.outline, foe.outline), key) for key, foe in bodies.items() if foe.unit.side != one.unit.side]
+        near = [
+            (gap(one.outline, foe.outline), foe.unit.turn_in_line, key)
+            for key, foe in bodies.items()
+            if foe.unit.side != one.unit.side
+        ]
         if near and min(near)[0] <= one.move:
-            found.append((min(near)[0], one.id, min(near)[1]))
-    return [(helper, target) for _, helper, target in sorted(found)[:HELPERS]]
+            apart, _, target = min(near)
+            found.append((apart, one.unit.turn_in_line, one.id, target))
+    return [(helper, target) for _, _, helper, target in sorted(found)[:HELPERS]]
 
 
 def _joined(

@@ -69,7 +69,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
 def _charges(situation: Situation, body: Body) -> Iterator[Course]:
     """At every foe within reach, at its middle and at the middle of the edges that are turned to it."""
     battle, unit = situation.battle, body.unit
-    near = sorted((gap(body.outline, foe.outline), foe.id, foe) for foe in situation.foes)
+    near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     reach = max(body.charge, body.move)
     faults = bool(charge_faults(battle, unit))
     for apart, _, foe in near[:CHARGED]:

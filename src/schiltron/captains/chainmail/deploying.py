@@ -26,7 +26,7 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
 def _line(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, opposite to where the enemy stands by now."""
     ours = [unit for unit in battle.units.values() if unit.side == side and not unit.host]
-    order = sorted(ours, key=lambda unit: (-_post(unit), unit.id))
+    order = sorted(ours, key=lambda unit: (-_post(unit), unit.turn_in_line))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     middle = opposite(battle, side, front, Stakes(battle).worth)
     return in_line([*left, *reversed(right)], half, middle, _post)

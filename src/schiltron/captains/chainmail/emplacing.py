@@ -47,7 +47,7 @@ def _courses(situation: Situation, body: Body) -> Iterator[Path]:
     """Ahead, or turned to one of the foes who are worth most, and on with what is left of the move."""
     unit = body.unit
     yield (Advance(body.move),)
-    for foe in sorted(situation.foes, key=lambda one: (-one.worth, one.id))[:TARGETS]:
+    for foe in sorted(situation.foes, key=lambda one: (-one.worth, one.unit.turn_in_line))[:TARGETS]:
         angle = turn_towards(middle_of(unit), foe.outline.x, foe.outline.y)
         if abs(angle) < LEAST_TURN:
             continue

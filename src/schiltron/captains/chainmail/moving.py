@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.manoeuvre import Path
+from schiltron.battle.unit import TurnInLine
 from schiltron.captains.chainmail.courses import courses
 from schiltron.captains.chainmail.emplacing import emplacements
 from schiltron.captains.chainmail.fires import escapes, fires_round
@@ -51,10 +52,10 @@ HOPE: Final = 0.1
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
     """Those nearest to the enemy first; shooters before others, so that these keep clear of their marks."""
 
-    def key(unit_id: str) -> tuple[bool, int, str]:
+    def key(unit_id: str) -> tuple[bool, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
-        return not unit.own.profile.missile, apart, unit_id
+        return not unit.own.profile.missile, apart, unit.turn_in_line
 
     units = situation.battle.units
     return sorted((one for one in actors if not is_commander(units[one])), key=key)
@@ -144,7 +145,7 @@ def second_part(situation: Situation, unit: Unit) -> Path:
 
 def _ranked(situation: Situation, body: Body) -> list[Body]:
     """Foes by how much there is to be had from attacking them, and how soon."""
-    return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.id))
+    return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.unit.turn_in_line))
 
 
 # ---------------------------------------------------------------- how good a move is

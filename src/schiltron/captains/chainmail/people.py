@@ -32,7 +32,9 @@ def find_company(situation: Situation, actors: tuple[str, ...]) -> Commanded | N
         if now == NONE:
             continue
         hosts = [one for one in situation.friends() if one.id != here.id and _is_safe(battle, one)]
-        for host in sorted(hosts, key=lambda one: (_risk(situation, one), gap(here.outline, one.outline), one.id)):
+        for host in sorted(
+            hosts, key=lambda one: (_risk(situation, one), gap(here.outline, one.outline), one.turn_in_line)
+        ):
             if (now is None or _risk(situation, host) < now) and not judge_join(battle, unit, host.id):
                 return Commanded(actor, JOIN, Aimed(host.id))
     return None

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.field import in_melee
+from schiltron.battle.unit import TurnInLine
 from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckoner
 from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.trials import tried
@@ -200,16 +201,16 @@ def _claims(situation: Situation) -> dict[str, Goal]:
     return found
 
 
-def _readiness(situation: Situation, unit: Unit, goal: Goal) -> tuple[bool, bool, float, str]:
+def _readiness(situation: Situation, unit: Unit, goal: Goal) -> tuple[bool, bool, float, TurnInLine]:
     march = _march(situation, unit, goal)
-    return march > situation.left, unit.id in situation.stakes.precious, march, unit.id
+    return march > situation.left, unit.id in situation.stakes.precious, march, unit.turn_in_line
 
 
 def _hunts(situation: Situation) -> dict[str, Hunt]:
     """For every foe who must be destroyed, who is near enough to charge it and what all could do to it together."""
     friends = [situation.body(situation.battle, unit) for unit in situation.friends()]
     hunters = [one for one in friends if not one.fleeing and not one.busy and not one.range and one.charge]
-    hunters.sort(key=lambda one: (-one.unit.figures, one.id))
+    hunters.sort(key=lambda one: (-one.unit.figures, one.unit.turn_in_line))
     found: dict[str, Hunt] = {}
     for foe in situation.foes:
         if hunters and foe.id in situation.stakes.precious:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Checked, Fell, Parted, Struck, Touched
 from schiltron.battle.field import touching
-from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp
+from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
-from tests.rulesets.book_of_war.askew import View, views
+from tests.rulesets.book_of_war.askew import View, turned_piece, views
 from tests.rulesets.book_of_war.positions import (
     EAST,
     NORTH,
@@ -147,6 +147,52 @@ def test_a_corner_that_rests_against_a_flank_is_scraped_along_too(view: View, di
     start = moving(line, foe)
     assert touching(start.unit("light_infantry"), start.unit("archers"))
     assert rules(start.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
+
+
+@views
+def test_nobody_lines_up_into_a_pond(view: View) -> None:
+    """BW-B4-29, BW-B3-11: water where the turn would end leaves the mover as he came; the core game has none."""
+    line = blue("light_infantry", 8, at=view.at(36, 30), facing=view.facing(0))
+    foe = red("archers", 8, at=view.at(36, 24), facing=view.facing(170))
+    pond = turned_piece(view, "pond", 38.2, 23.9, 3, 0.45)
+    dry = moving(line, foe).then(march("light_infantry", ahead(8)))
+    wet = moving(line, foe, pond).then(march("light_infantry", ahead(8)))
+    core = moving(line, foe, pond, game="core").then(march("light_infantry", ahead(8)))
+    assert view.seen(dry.unit("light_infantry"))[2] == pytest.approx(350, abs=0.1)
+    assert view.seen(wet.unit("light_infantry"))[2] == pytest.approx(0, abs=0.1)
+    assert edge_met(wet) == "front"
+    assert core.unit("light_infantry").pose == dry.unit("light_infantry").pose
+
+
+@views
+@pytest.mark.parametrize("names", [("Asps", "Wasps"), ("Wasps", "Asps")])
+@pytest.mark.parametrize(("facing", "spot", "edge"), [(0, (38.6, 25.5), "rear"), (90, (40.1, 26.25), "right")])
+def test_of_several_met_at_once_each_is_met_on_its_own_edge(
+    view: View, names: tuple[str, str], facing: float, spot: tuple[float, float], edge: str
+) -> None:
+    """BW-B4-42: side by side in one line, one shows its front, the other its rear or a flank."""
+    line = blue("light_infantry", 12, at=view.at(36, 32), facing=view.facing(0))
+    front = red("archers", 4, id="a", at=view.at(34, 27), facing=view.facing(180))
+    other = red("longbowmen", 4, files=2, id="b", at=view.at(spot[0], spot[1]), facing=view.facing(facing))
+    front, other = (replace(unit, name=name) for unit, name in zip((front, other), names, strict=True))
+    met = moving(line, front, other).then(march("light_infantry", ahead(8)))
+    swapped = {"left": "right", "right": "left"} if view.mirrored else {}
+    assert {one.defender: one.edge for one in met.battle.engagements} == {"a": "front", "b": swapped.get(edge, edge)}
+
+
+@views
+@pytest.mark.parametrize("names", [("Asps", "Wasps"), ("Wasps", "Asps")])
+def test_who_widens_into_another_enemy_is_in_contact_with_both(view: View, names: tuple[str, str]) -> None:
+    """BW-B4-28, BW-B4-35: an old contact first or last by name."""
+    wide = blue("light_infantry", 12, files=4, id="wide", at=view.at(36, 30), facing=view.facing(0))
+    old = red("archers", 8, files=4, id="old", at=view.at(36.4, 30), facing=view.facing(180))
+    new = red("archers", 4, files=2, id="new", at=view.at(38.7, 30), facing=view.facing(180))
+    old, new = (replace(unit, name=name) for unit, name in zip((old, new), names, strict=True))
+    begun = Engagement("wide", "old", "front", 1)
+    position = replace(field(wide, old, new, declare="measure_first"), engagements=(begun,))
+    files = (1, 0) if view.mirrored else (0, 1)
+    wider = play(position, BLUE).then(march("wide", Expand(*files)))
+    assert {one.defender for one in wider.battle.engagements} == {"old", "new"}
 
 
 # ---------------------------------------------------------------- brushing past (BW-B4-28)

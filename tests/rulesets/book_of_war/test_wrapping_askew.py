@@ -184,6 +184,18 @@ def test_ground_under_the_middle_of_the_unit_does_not_count(lay: Askew) -> None:
 
 
 @every_layout
+@pytest.mark.parametrize("side", [-1, 1])
+def test_ground_under_the_end_that_does_not_wheel_does_not_count(lay: Askew, side: int) -> None:
+    """BW-B4-34: the outermost file of the other end stands in rough, and stays there."""
+    edges = sorted((side * 2.3, side * 4))
+    start = charge(lay, patch(lay, "rough", edges[0], -1.0, edges[1], -0.1))
+    straight = spent(start.then(march("wide", ahead(4))))
+    there, other = ((2, 0), (0, 2)) if side < 0 else ((0, 2), (2, 0))
+    assert spent(start.then(march("wide", ahead(4), both(lay, Wrap, *other)))) == pytest.approx(straight + 2)
+    assert spent(start.then(march("wide", ahead(4), both(lay, Wrap, *there)))) == pytest.approx(straight + 4)
+
+
+@every_layout
 def test_a_wrap_that_the_ground_makes_too_dear_is_refused(lay: Askew) -> None:
     """BW-B4-34, BW-B4-26, BW-B3-08: nine inches are left, four files through marsh cost twelve."""
     start = charge(lay, patch(lay, "marsh", -9, 0.1, -1.55, 3), files=12)

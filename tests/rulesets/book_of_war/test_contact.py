@@ -13,7 +13,7 @@ from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp
 from schiltron.battle.state import Engagement
 from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
 from schiltron.rulesets.book_of_war.movement.paths import walk
-from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from tests.rulesets.book_of_war.askew import View, turned_piece, views
@@ -193,6 +193,27 @@ def test_who_widens_into_another_enemy_is_in_contact_with_both(view: View, names
     files = (1, 0) if view.mirrored else (0, 1)
     wider = play(position, BLUE).then(march("wide", Expand(*files)))
     assert {one.defender for one in wider.battle.engagements} == {"old", "new"}
+
+
+@pytest.mark.parametrize("order", [("far", "near"), ("near", "far")])
+def test_a_contact_that_ends_leaves_the_others_as_they_were(order: tuple[str, str]) -> None:
+    """BW-B4-08: whichever came first; the one that still touches is not told to have parted."""
+    line = blue("light_infantry", 7, fallen=1, files=4, id="line", at=(36, 30), facing=17)
+    dx, dy = sin(radians(17)), -cos(radians(17))
+    near = red("archers", 4, files=4, id="near", at=(36, 30), facing=197)
+    far = red("archers", 4, id="far", at=(36 + 3 * dx, 30 + 3 * dy), facing=197)
+    begun = tuple(Engagement("line", name, "front", 1) for name in order)
+    cleared = play(replace(field(line, near, far), engagements=begun), ClearFallen("line"))
+    assert cleared.battle.engagements == (Engagement("line", "near", "front", 1),)
+    assert [event.other for event in cleared.events_of(Parted)] == ["far"]
+
+
+@views
+def test_a_single_pikeman_has_his_free_attack(view: View) -> None:
+    """BW-B2-10, BW-B2-12"""
+    alone = red("pikemen", 1, at=view.at(36.4, 26), facing=view.facing(180))
+    start = moving(blue("light_infantry", 4, at=view.at(36, 30), facing=view.facing(0)), alone)
+    assert start.then(march("light_infantry", ahead(6))).dice == [(2, 3)]
 
 
 # ---------------------------------------------------------------- brushing past (BW-B4-28)

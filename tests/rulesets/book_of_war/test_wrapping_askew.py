@@ -131,6 +131,15 @@ def test_a_wrapped_unit_widens_by_no_more_than_its_rear_ranks_hold(lay: Askew) -
 
 
 @every_layout
+def test_who_widens_to_one_side_wraps_on_that_side_alone(lay: Askew) -> None:
+    """BW-B4-35: six files over four, three deep; the other end overlaps as well and stays in line."""
+    start = fight(lay, 18, 6)
+    wider = start.then(march("wide", both(lay, Expand, 1, 0)))
+    assert wings(lay, wider) == (1, 0)
+    assert formation(wider.unit("wide")).files == 7
+
+
+@every_layout
 def test_files_beside_a_wider_enemy_stay_in_line(lay: Askew) -> None:
     """BW-B4-35: off to one side, a new file on the covered flank has nobody to swing round."""
     wider = fight(lay, 9, 3, shift=-0.9).then(march("wide", Expand(1, 1)))
@@ -177,7 +186,7 @@ def test_ground_swept_half_way_counts(lay: Askew) -> None:
 @every_layout
 def test_ground_under_the_middle_of_the_unit_does_not_count(lay: Askew) -> None:
     """BW-B4-34: only the files that wheel are moving; the middle has paid for its way there."""
-    start = charge(lay, patch(lay, "rough", -1.0, -1.0, 1.0, -0.1))
+    start = charge(lay, patch(lay, "rough", -1.3, -1.0, 1.3, -0.1))
     straight = spent(start.then(march("wide", ahead(4))))
     assert straight > 3
     assert spent(start.then(march("wide", ahead(4), Wrap(2, 2)))) == pytest.approx(straight + 2)

@@ -201,7 +201,7 @@ def test_a_contact_that_ends_leaves_the_others_as_they_were(order: tuple[str, st
     line = blue("light_infantry", 7, fallen=1, files=4, id="line", at=(36, 30), facing=17)
     dx, dy = sin(radians(17)), -cos(radians(17))
     near = red("archers", 4, files=4, id="near", at=(36, 30), facing=197)
-    far = red("archers", 4, id="far", at=(36 + 3 * dx, 30 + 3 * dy), facing=197)
+    far = red("archers", 4, id="far", at=(36 + 12 * dx, 30 + 12 * dy), facing=197)
     begun = tuple(Engagement("line", name, "front", 1) for name in order)
     cleared = play(replace(field(line, near, far), engagements=begun), ClearFallen("line"))
     assert cleared.battle.engagements == (Engagement("line", "near", "front", 1),)

@@ -335,6 +335,21 @@ def test_a_hedgehog_of_pikes_reaches_to_all_sides() -> None:
 
 
 @pytest.mark.parametrize("lay", LAYOUTS)
+@pytest.mark.parametrize(
+    ("spot", "facing", "need"),
+    [((1.5, 0), 180, 4), ((1.5, 1.5), 0, 3), ((1.5, 1.5), 90, 4), ((0, 1.5), 270, 4)],
+    ids=["front", "rear", "flank", "other flank"],
+)
+def test_whatever_way_the_lines_run_those_edge_to_edge_strike(
+    lay: Askew, spot: tuple[float, float], facing: float, need: int
+) -> None:
+    """BW-C3-10, BW-B4-41: two of four files have the enemy before them, a third only his corner."""
+    line = blue("medium_infantry", 4, id="us", at=lay.at(0, 0), facing=lay.facing(0))
+    foe = red("light_infantry", 8, files=4, id="foe", at=lay.at(*spot), facing=lay.facing(facing))
+    assert dice(field(line, foe)) == [(2, need)]
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
 def test_a_wing_of_pikes_reaches_the_way_it_looks(lay: Askew) -> None:
     """BW-B2-22: two files swung forward; the outer one has an enemy half an inch before it, the main front none."""
     wing = {lay.hand("right"): Wing(2, 90_000)}

@@ -24,6 +24,7 @@ from tests.rulesets.book_of_war.positions import (
     play,
     red,
     rules,
+    split,
 )
 
 BLUE = MovementPhase("blue")
@@ -78,6 +79,41 @@ def test_each_side_has_the_files_that_overlap_there(lay: Askew, aside: float, sp
     there = int((1.5 + aside) / 0.75)
     assert start.then(march("light_infantry", wrap(spare, there)))
     assert rules(start.refusal(march("light_infantry", wrap(spare, there + 1)))) == {"BW-B4-33"}
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+def test_only_a_unit_in_line_with_its_foe_squarely_before_it_wraps(lay: Askew) -> None:
+    """BW-B4-33, BW-B4-35: not one with a wing, no hedgehog, nobody who has the enemy on a flank."""
+    foe = red("archers", 8, files=4, at=lay.at(0, 0), facing=lay.facing(180))
+    one_wing = {lay.hand("left"): Wing(1, 90_000, inset=750, reach=1500)}
+    other_side = Wrap(1, 0) if lay.mirrored else Wrap(0, 1)
+    for shape in (one_wing, {"hedgehog": True}):
+        stands = blue("light_infantry", 14, files=7, at=lay.at(0.375, 0), facing=lay.facing(0), **shape)
+        (reason,) = moving(stands, foe).refusal(march("light_infantry", other_side))
+        assert (reason.text, reason.rules) == ("only a unit in line can wrap", ("BW-B4-33",))
+    flanked = blue("light_infantry", 16, files=8, at=lay.at(-0.75, 3), facing=lay.facing(270))
+    assert rules(moving(flanked, foe).refusal(march("light_infantry", other_side))) == {"BW-B4-33", "BW-B4-35"}
+
+
+def test_who_looks_straight_back_re_forms_for_half_a_move() -> None:
+    """BW-B4-40: all that the first half of a split move has; what is left of a whole one may be marched."""
+    hooked = Wing(5, 90_000, hook=2, reach=4000)
+    ring = blue("horse_archers", 10, at=(36, 30), facing=17, left=hooked)
+    start = moving(ring)
+    squared = start.then(split("horse_archers", SquareUp()))
+    assert formation(squared.unit("horse_archers")).left is None
+    assert (spent(squared), squared.events_of(Moved)[0].left) == (12, 0)
+    assert rules(start.refusal(split("horse_archers", SquareUp(), ahead(1)))) == {"BW-C2-01"}
+    assert spent(start.then(march("horse_archers", SquareUp(), ahead(12)))) == 24
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+def test_wings_that_have_no_room_to_come_back_into_line_stay(lay: Askew) -> None:
+    """BW-B4-39, BW-B4-13"""
+    wing = Wing(3, 90_000)
+    line = blue("light_infantry", 10, at=lay.at(0, 0), facing=lay.facing(0), left=wing, right=wing)
+    shut_in = moving(line, blue("archers", 2, at=lay.at(2.6, 0), facing=lay.facing(0)))
+    assert rules(shut_in.refusal(march("light_infantry", SquareUp()))) == {"BW-B4-13"}
 
 
 def test_wrapping_is_paid_from_the_move_that_is_left() -> None:

@@ -91,7 +91,7 @@ def test_only_a_unit_in_line_with_its_foe_squarely_before_it_wraps(lay: Askew) -
         stands = blue("light_infantry", 14, files=7, at=lay.at(0.375, 0), facing=lay.facing(0), **shape)
         (reason,) = moving(stands, foe).refusal(march("light_infantry", other_side))
         assert (reason.text, reason.rules) == ("only a unit in line can wrap", ("BW-B4-33",))
-    flanked = blue("light_infantry", 16, files=8, at=lay.at(-0.75, 3), facing=lay.facing(270))
+    flanked = blue("light_infantry", 16, files=8, at=lay.at(-0.75, -3), facing=lay.facing(270))
     assert rules(moving(flanked, foe).refusal(march("light_infantry", other_side))) == {"BW-B4-33", "BW-B4-35"}
 
 

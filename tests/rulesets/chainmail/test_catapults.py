@@ -108,9 +108,11 @@ def test_a_roof_keeps_the_stone_off_and_trees_do_not() -> None:
     house = piece("building", 40, 25, 48.4, 35)
     played = play(field(light(), foot(), features=[house], scatter="called"), FIRING, aim("light", 0, 20))
     assert played.events_of(Landed)[0].struck == (("foot", 2),), "only the file outside the house"
+    assert "CM-CATAPULT-10" in played.events_of(Landed)[0].rules
     woods = piece("woods", 40, 25, 56, 35)
     played = play(field(light(), foot(), features=[woods], scatter="called"), FIRING, aim("light", 0, 20))
     assert played.events_of(Landed)[0].struck == (("foot", 6),)
+    assert "CM-CATAPULT-10" not in played.events_of(Landed)[0].rules
 
 
 # ---------------------------------------------------------------- over and under

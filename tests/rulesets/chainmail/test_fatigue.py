@@ -128,6 +128,18 @@ def test_in_great_heat_everything_counts_twice() -> None:
     assert not lived(MOVE, MOVE, MOVE, weather=Weather("clear", "no_change")).own.fatigued
 
 
+def test_the_turn_that_tires_says_why_it_counted_twice() -> None:
+    """CM-FATIGUE-08, CM-WEATHER-04"""
+    heat = Weather("clear", "excess_heat")
+    for turns, weather, told in (
+        ((MOVE, UP, UP), Weather(), {"CM-FATIGUE-01", "CM-FATIGUE-08"}),
+        ((UP, UP, MOVE), Weather(), {"CM-FATIGUE-01"}),
+        ((MOVE, MOVE, MOVE), heat, {"CM-FATIGUE-01", "CM-WEATHER-04"}),
+        ((MOVE, UP), heat, {"CM-FATIGUE-01", "CM-FATIGUE-08", "CM-WEATHER-04"}),
+    ):
+        assert set(last_of(*turns, weather=weather).events_of(Marked)[0].rules) == told
+
+
 def test_turns_on_one_spot_are_counted() -> None:
     """CM-CATAPULT-05, CM-HIST-21: complete turns in one position."""
     assert lived(REST, REST, REST).own.still == 3

@@ -38,10 +38,11 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
     call = piece(unit).call
     assert call is not None
     x, y = point_called(unit, pointed, inches(over))
-    figures, machines = [], []
+    figures, machines, roofed = [], [], False
     for body in bodies_near(battle, x, y, x, y, call.circle / 2):
         under = [caught.index for caught in under_circle(body.places, x, y, call.circle // 2) if caught.touched]
         open_to_the_sky = tuple(sorted(place for place in under if not _roofed(battle, body.places[place])))
+        roofed = roofed or len(open_to_the_sky) < len(under)
         if open_to_the_sky and is_engine(body):
             machines.append(body.id)
         elif open_to_the_sky:
@@ -51,7 +52,11 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
         figures=tuple(figures),
         machines=tuple(machines),
         tallies=(_carried(pointed, over),),
-        rules=("CM-CATAPULT-02", "CM-GUN-19") if is_cannon(unit) else ("CM-CATAPULT-02",),
+        rules=(
+            "CM-CATAPULT-02",
+            *(("CM-CATAPULT-10",) if roofed else ()),
+            *(("CM-GUN-19",) if is_cannon(unit) else ()),
+        ),
     )
 
 

@@ -76,7 +76,13 @@ def _write_up(scene: Scene, unit: Unit) -> None:
         )
     )
     if fatigued != own.fatigued:
-        scene.mark(unit.id, FATIGUED, on=fatigued, rules=rules if fatigued else _RESTED)
+        scene.mark(unit.id, FATIGUED, on=fatigued, rules=(*rules, *_hastened(battle, unit)) if fatigued else _RESTED)
+
+
+def _hastened(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The rules by which this turn tired a unit more than others do: it went uphill, or the heat was great."""
+    uphill = ("CM-FATIGUE-08",) if unit.own.uphill else ()
+    return (*uphill, "CM-WEATHER-04") if battle.own.weather.result == HEAT else uphill
 
 
 def after_turn(battle: Battle, unit: Unit) -> Effort:

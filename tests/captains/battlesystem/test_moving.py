@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from schiltron.battle.decision import Aimed, Commanded, Marched
 from schiltron.battle.manoeuvre import Advance, FormUp
 from schiltron.captains.battlesystem.moving import best_move
@@ -45,6 +47,16 @@ def test_several_fall_upon_one_enemy() -> None:
     given = moved(position)
     assert {given["left"].action, given["right"].action} <= {"charge", "move"}
     assert attacked(position, "left") == attacked(position, "right") == "orcs"
+
+
+@pytest.mark.parametrize(("formation", "to"), [("open", "open"), ("closed", "close")])
+def test_who_has_turned_outward_turns_back_to_march(formation: str, to: str) -> None:
+    """BS-7.9-04: as they stand, open or closed, with nobody near."""
+    position = field(
+        *led(blue("swords", 12, files=6, at=(40, 50), formation=formation, stance="flanks")),
+        *led(red("foot", 12, files=6, at=(40, 12), formation="closed"), "red"),
+    )
+    assert moved(position)["swords"].form == Marched((FormUp(to),))
 
 
 def test_open_ranks_in_command_close_up_before_the_enemy_comes() -> None:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from schiltron.parent_game.creature import HitDice
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.commissions import commissioned, misgivings
-from schiltron.rulesets.battlesystem.equipping import Equipped, equipped
+from schiltron.rulesets.battlesystem.equipped import Equipped
+from schiltron.rulesets.battlesystem.equipping import equipped
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus, radius
 from schiltron.rulesets.battlesystem.ratings.creatures import CREATURES, MOUNTS, at_level

@@ -49,7 +49,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield from ((MOVE, path) for path in _single(situation, body, chosen))
         return
     if body.unit.own.stance in RINGS:
-        yield MOVE, (FormUp("close"),)
+        yield MOVE, (FormUp("close" if body.unit.own.formation == "closed" else "open"),)
         return
     yield from _contacts(situation, body)
     for foe in chosen:

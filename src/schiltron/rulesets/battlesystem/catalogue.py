@@ -7,7 +7,7 @@ from typing import Final
 
 from schiltron.battle.tally import Tally, points_of, show_points
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
-from schiltron.rulesets.battlesystem.equipping import Equipped
+from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
 from schiltron.rulesets.battlesystem.points import cost, each
 from schiltron.rulesets.battlesystem.roster import roster_line

@@ -15,7 +15,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.rulesets.battlesystem.equipping import Equipped, equipped, risen
+from schiltron.rulesets.battlesystem.equipped import Equipped
+from schiltron.rulesets.battlesystem.equipping import equipped, risen
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.mustering import called
 from schiltron.rulesets.quartermaster import Enlisted, Violation

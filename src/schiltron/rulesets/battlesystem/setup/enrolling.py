@@ -12,7 +12,7 @@ from schiltron.battle.opening import enrolled, usual_files
 from schiltron.battle.unit import Aboard, Place
 from schiltron.rulesets.battlesystem.bases import base_of, spacing
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned
-from schiltron.rulesets.battlesystem.equipping import Equipped
+from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.losses import square
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.setup.looks import looks_like

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned
-from schiltron.rulesets.battlesystem.equipping import Equipped
+from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.morale.owing import due
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus, radius

@@ -151,6 +151,23 @@ def test_who_is_stopped_in_the_hole_has_the_rest_beside_him(crooked: Crooked, as
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(("foe", "side"), [(62, -1), (34, 1), (None, 1)])
+def test_of_two_sides_alike_the_rest_takes_that_away_from_its_enemies(
+    crooked: Crooked, foe: float | None, side: int
+) -> None:
+    """BS-7.14-07: ridden down in the middle; with no other enemy they stand to the right of the knights, in a mirror
+    too."""
+    beside = () if foe is None else (blue("bystanders", 6, files=6, at=(foe, 29), formation="closed"),)
+    units = (knights(8, files=4, at=(48, 48)), goblins(12, files=12), orcs((48, 29.2)))
+    _, after = rode(crooked, *units, *beside)
+    assert after.unit("knights").own.broke_through
+    rest, knight = after.unit("goblins").outline, after.unit("knights").pose
+    lateral = knight.local(rest.x, rest.y)[0]
+    mirror = -1 if foe is not None and crooked in (mirrored, askew_in_a_mirror) else 1
+    assert lateral * side * mirror > 0
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
 def test_without_room_for_the_rest_there_is_no_way_through(crooked: Crooked) -> None:
     """BS-7.14-07: a pair of walls of their own hold what is left in the hole; they are fought."""
     packed = [

@@ -18,9 +18,9 @@ def mob(figures: int = 16, *, files: int = 4, at=(48, 34), **more) -> Unit:
     return blue("mob", figures, files=files, at=at, kind="mob", **{"order": "move_forward", "dl": 20, **more})
 
 
-def turned_by(crooked: Crooked, *ground: Feature, unit: Unit | None = None) -> float:
+def turned_by(crooked: Crooked, *ground: Feature, unit: Unit | None = None, foe=(90, 3)) -> float:
     """By how many degrees it turns to its right, as in the position that is not crooked."""
-    position = crooked(field(unit or mob(), red("orcs", 6, at=(90, 3)), features=ground))
+    position = crooked(field(unit or mob(), red("orcs", 6, at=foe), features=ground))
     went = play(position, BeginMovement("blue"))
     (moved,) = (event for event in went.events_of(Moved) if event.unit == "mob")
     turn = signed(went.unit("mob").pose.heading - position.units["mob"].pose.heading) / 1000
@@ -80,8 +80,11 @@ def test_more_than_45_degrees_it_does_not_turn() -> None:
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
-def test_of_two_ways_alike_it_takes_the_one_to_the_right_by_up_to_45_degrees(crooked: Crooked) -> None:
-    """BS-2.10-11: the patch lies square before it; right is right in a mirror too."""
+def test_of_two_ways_alike_it_takes_the_one_to_an_enemy_by_up_to_45_degrees(crooked: Crooked) -> None:
+    """BS-2.10-11: the patch lies square before it; only with an enemy straight ahead right is right in a mirror too."""
     mirror = -1 if crooked in (mirrored, askew_in_a_mirror) else 1
-    assert turned_by(crooked, piece("swamp", 46, 24, 50, 28)) == 35 * mirror
-    assert turned_by(crooked, piece("rough", 46, 26, 50, 30)) == 45 * mirror
+    for kind, ground, turn in (("swamp", (46, 24, 50, 28), 35), ("rough", (46, 26, 50, 30), 45)):
+        assert turned_by(crooked, piece(kind, *ground)) == turn
+        assert turned_by(crooked, piece(kind, *ground), foe=(51, 3)) == turn
+        assert turned_by(crooked, piece(kind, *ground), foe=(6, 3)) == -turn
+        assert turned_by(crooked, piece(kind, *ground), foe=(48, 3)) == turn * mirror

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.event import Declared
 from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import others
+from schiltron.battle.field import enemies, others
 from schiltron.battle.manoeuvre import Oblique, Path
 from schiltron.battle.unit import OnTable
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_mob, ratings
@@ -27,8 +27,8 @@ from schiltron.rulesets.battlesystem.movement.steps import Contact, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Body, Figure, Formed
-from schiltron.table.lengths import CONTACT, FULL_TURN, Mdeg, direction
-from schiltron.table.outline import Outline, advance_gap, outline, overlapping
+from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mdeg, Mil, direction
+from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
 
 _RULES: Final = ("BS-7.14-07",)
@@ -117,15 +117,19 @@ def _at_the_end(battle: Battle, rest: Unit, further: Walk) -> Unit:
 
 def _beside(battle: Battle, chargers: Unit, rest: Unit) -> Pose | None:
     """Where what is left of a unit finds room beside the chargers: where it stands if it can, else to the side on which
-    the most of it is (of equals to their right), then the other; None where there is no room."""
+    the most of it is (of equals to that farther from its enemies, then to their right), then the other; None where
+    there is no room."""
     if not overlapping(chargers.outline, rest.outline):
         return rest.pose
     ux, uy = chargers.pose.forward
     near, far = _across(chargers.outline, ux, uy)
     first, last = _across(rest.outline, ux, uy)
-    ways = sorted((far + _CLEAR - first, near - _CLEAR - last), key=abs)
-    for way in ways:
-        pose = Pose(round(rest.pose.x - uy * way), round(rest.pose.y + ux * way), rest.pose.heading)
+    ways = [far + _CLEAR - first, near - _CLEAR - last]
+    poses = [Pose(round(rest.pose.x - uy * way), round(rest.pose.y + ux * way), rest.pose.heading) for way in ways]
+    shift = abs(ways[1]) - abs(ways[0])
+    if abs(shift) <= TOLERANCE:
+        shift = _room(battle, chargers, rest, poses[0]) - _room(battle, chargers, rest, poses[1])
+    for pose in reversed(poses) if shift < -TOLERANCE else poses:
         there = outline(pose, rest.body, rest.bodies)
         free = not any(
             overlapping(there, other.outline) for other in others(battle, rest) if other.id != chargers.id
@@ -133,6 +137,13 @@ def _beside(battle: Battle, chargers: Unit, rest: Unit) -> Pose | None:
         if free and (battle.board is None or battle.board.holds(there)) and not closed_ground(battle, rest, there):
             return pose
     return None
+
+
+def _room(battle: Battle, chargers: Unit, rest: Unit, pose: Pose) -> Mil:
+    """How far from the nearest of its other enemies what is left of a unit would stand there; 0 where there is none."""
+    there = outline(pose, rest.body, rest.bodies)
+    foes = (one for one in enemies(battle, rest) if one.figures and one.id != chargers.id)
+    return min((gap(there, one.outline) for one in foes), default=0)
 
 
 def _across(body: Outline, ux: float, uy: float) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from schiltron.battle import choosing
 from schiltron.battle.agenda import Handler
 from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
 from schiltron.battle.event import Compelled, Leg
-from schiltron.battle.field import in_melee, nearest_enemies, standing_with
+from schiltron.battle.field import enemies, in_melee, nearest_enemies, standing_with
 from schiltron.battle.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
 from schiltron.rulesets.battlesystem.movement import charges
@@ -24,6 +24,7 @@ from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees
+from schiltron.table.outline import gap
 
 _HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in range(5, 50, 5) for sign in (1, -1)))
 """Ways a mob tries, the straighter first, of two the one to the right (BS-2.10-11)."""
@@ -73,8 +74,8 @@ def _charge(battle: Battle, unit: Unit) -> Walk:
 
 def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
     """Of the headings within 45 degrees of the ordered one that on which the ground takes least of its move, of those
-    nearly alike the straightest, and of two as straight the better one (BS-2.10-11). It does not look whether others
-    stand in the way."""
+    nearly alike the straightest, of two as straight the better one, and of two alike the one that ends nearer to an
+    enemy (BS-2.10-11). It does not look whether others stand in the way."""
     far = max(1, allowance(battle, unit, action).total - unit.own.spent)
     ways = [Walk(unit.id, path, action) for path in _ways(far)]
     alone = replace(battle, units={key: one for key, one in battle.units.items() if standing_with(battle, one) == unit})
@@ -83,7 +84,25 @@ def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
         taken = _taken_by_ground(alone, ways[number])
         return taken // _ALIKE, abs(_HEADINGS[number]), taken
 
-    return ways[min(range(len(ways)), key=worse)]
+    first = min(range(len(ways)), key=worse)
+    alike = [number for number in range(len(ways)) if _no_worse(worse(number), worse(first))]
+    return ways[_nearer_to_an_enemy(battle, alone, ways, alike) if len(alike) > 1 else first]
+
+
+def _no_worse(one: tuple[Mil, Mdeg, Mil], best: tuple[Mil, Mdeg, Mil]) -> bool:
+    return one[1] == best[1] and abs(one[2] - best[2]) <= TOLERANCE
+
+
+def _nearer_to_an_enemy(battle: Battle, alone: Battle, ways: list[Walk], alike: list[int]) -> int:
+    """Of some ways the one that ends nearest to an enemy; of those as near the first, which is the one to the right."""
+
+    def apart(number: int) -> Mil:
+        ended = walk(alone, ways[number])
+        return min((gap(ended.outline, one.outline) for one in enemies(battle, ended.unit) if one.figures), default=0)
+
+    found = {number: apart(number) for number in alike}
+    least = min(found.values())
+    return next(number for number in alike if found[number] <= least + TOLERANCE)
 
 
 def _ways(far: Mil) -> Iterator[Path]:

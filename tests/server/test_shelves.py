@@ -91,3 +91,23 @@ def test_army_lists_count_the_commanders_in_the_ranks_as_the_battle_does(server:
 def test_units_that_are_the_only_ones_of_their_name_are_told_by_what_they_are(server: Running) -> None:
     army = next(one for one in server.http.get("/api/armies").json() if one["id"] == "battlesystem/army-du-lairn")
     assert {"name": "Orcsmashers", "kind": "Dwarf regulars"}.items() <= army["units"][0].items()
+
+
+@pytest.mark.parametrize("path", ["/api/books", "/api/books/chainmail/rules", "/api/scenarios", "/api/armies"])
+def test_what_everybody_asks_for_is_written_and_packed_once(
+    server: Running, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = server.http.get(path)
+    assert first.headers["content-encoding"] == "gzip"
+
+    def again(*_: object) -> bytes:
+        raise AssertionError("it is packed already")
+
+    monkeypatch.setattr("gzip.compress", again)
+    second = server.http.get(path)
+    assert second.json() == first.json()
+    plain = server.http.get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+    known = server.http.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (known.status_code, known.content) == (304, b"")

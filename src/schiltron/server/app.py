@@ -22,6 +22,7 @@ from schiltron.server.openapi import described
 from schiltron.server.packing import Packing
 from schiltron.server.routes import battles, exports, live, pages, rosters, seats, shelves, text
 from schiltron.server.settings import Settings
+from schiltron.server.shelved import Shelf
 from schiltron.server.shipped import ShippedPage
 from schiltron.server.warming import warm_up
 
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.questions = Buckets(settings.limits.questions)
     app.state.open_lines = Counter()
     app.state.heralds = text.Heralds()
+    app.state.shelf = Shelf()
     for routes in (shelves, rosters, battles, seats, exports, text, live, pages):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]

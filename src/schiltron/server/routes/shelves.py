@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cache
+import asyncio
+from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from schiltron.battle.saving import encode
 from schiltron.muster.library import ready_armies
-from schiltron.rulesets import NAMES, UnknownRuleset
+from schiltron.rulesets import NAMES, UnknownRuleset, ruleset
 from schiltron.server import jobs
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, backroom_of, charge, read_body, sent
+from schiltron.server.http import address_of, backroom_of, charge, read_body, sent
 from schiltron.server.shelf_bodies import ArmyText
+from schiltron.server.shelved import Shelf
 from schiltron.server.shelving import army_shown, book_shown, rulebook
 
 router = APIRouter(prefix="/api")
 
 
 @router.get("/books")
-async def books() -> Response:
+async def books(request: Request) -> Response:
     """The books that can be played by, their options and captains."""
-    return answer([book_shown(name) for name in NAMES])
+    return await _shelved(request, "books", lambda: [book_shown(name) for name in NAMES])
 
 
 @router.get("/books/{book}/rules")
-async def rules(book: str) -> Response:
+async def rules(request: Request, book: str) -> Response:
     """Every rule of a book, and its tables."""
     try:
-        return answer(rulebook(book), headers={"Cache-Control": "max-age=300"})
+        return await _shelved(request, f"rules of {ruleset(book).name}", lambda: rulebook(book))
     except UnknownRuleset as unknown:
         raise Refusal(404, str(unknown), where="book", right=f"one of {', '.join(NAMES)}") from unknown
 
@@ -36,18 +39,19 @@ async def rules(book: str) -> Response:
 @router.get("/scenarios")
 async def scenarios(request: Request) -> Response:
     """The battles that are ready to be fought, each with a small picture of its table."""
-    return sent(await backroom_of(request).scenarios(), {"Cache-Control": "max-age=300"})
+    shelf: Shelf = request.app.state.shelf
+    return (await shelf.get("scenarios", backroom_of(request).scenarios)).sent(request)
 
 
 @router.get("/armies")
-async def armies() -> Response:
+async def armies(request: Request) -> Response:
     """The armies that are ready to march."""
-    return sent(_armies())
+    return await _shelved(request, "armies", lambda: [army_shown(name, army) for name, army in ready_armies().items()])
 
 
-@cache
-def _armies() -> bytes:
-    return encode([army_shown(name, army) for name, army in ready_armies().items()])
+async def _shelved(request: Request, name: str, find: Callable[[], Any]) -> Response:
+    shelf: Shelf = request.app.state.shelf
+    return (await shelf.get(name, lambda: asyncio.to_thread(lambda: encode(find())))).sent(request)
 
 
 @router.post("/armies/check")

@@ -83,6 +83,7 @@ def test_a_battle_cut_short_is_told_as_far_as_it_goes(schiltron: Command, kept: 
     said = schiltron("replay", short)
     assert said.status == 0
     assert "cut short" in said.err
+    assert "cut short in line" in schiltron("replay", short, "--verify").out
 
 
 # ---------------------------------------------------------------- drawing

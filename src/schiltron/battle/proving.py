@@ -37,7 +37,7 @@ def verify(loaded: Loaded, noted: Sequence[str] = (), secrets: Sequence[str] = (
     journal = loaded.journal
     again = Journal(journal.ruleset, journal.header)
     problems: list[str] = []
-    notes: list[str] = []
+    notes = list(loaded.notes)
     if journal.header.hash and again.header.hash != journal.header.hash:
         problems.append("the battle does not begin as recorded")
     strays = []

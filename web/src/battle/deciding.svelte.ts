@@ -334,10 +334,17 @@ export class Watching extends Plain implements Control {
     const player = store.players.find((one) => one.seat === seat);
     const captain = player?.who === "captain";
     const away = player && !captain && !player.connected;
+    const answered = battle.commitments.some((one) => one.decision.seat === store.seat);
     return {
       state: "waiting",
       side,
-      sentence: battle.roll ? `${capital(battle.roll.purpose)}.` : open ? awaited(who, open.prompt) : `${who} goes on.`,
+      sentence: battle.roll
+        ? `${capital(battle.roll.purpose)}.`
+        : !open
+          ? `${who} goes on.`
+          : answered
+            ? `${who} is still to answer.`
+            : awaited(who, open.prompt),
       details: [
         {
           text: this.#why(battle, captain, Boolean(away)),

@@ -17,30 +17,42 @@ _HALF_TURN: Mdeg = 180_000
 _ARC_STEP: Mdeg = 5_000
 
 
+class Arc:
+    """An arc that is asked about many points."""
+
+    __slots__ = ("_all_round", "_fx", "_fy", "_left", "_lx", "_ly", "_right", "_rx", "_ry")
+
+    def __init__(self, front_left: Corner, front_right: Corner, heading: Mdeg, left: Mdeg, right: Mdeg) -> None:
+        self._lx, self._ly = front_left
+        self._rx, self._ry = front_right
+        self._fx, self._fy = direction(heading)
+        self._left = None if left >= _HALF_TURN else direction(left)
+        self._right = None if right >= _HALF_TURN else direction(right)
+        self._all_round = self._left is None and self._right is None
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in the arc: straight ahead, or outward of a corner but not beyond the ray of its opening."""
+        if self._all_round:
+            return True
+        fx, fy = self._fx, self._fy
+        dx, dy = x - self._lx, y - self._ly
+        from_left = dy * fx - dx * fy
+        ahead_left = dx * fx + dy * fy
+        if from_left < -_ON:
+            opening = self._left
+            return opening is None or ahead_left * opening[0] - from_left * opening[1] >= -_ON
+        dx, dy = x - self._rx, y - self._ry
+        from_right = dy * fx - dx * fy
+        ahead_right = dx * fx + dy * fy
+        if from_right > _ON:
+            opening = self._right
+            return opening is None or ahead_right * opening[0] + from_right * opening[1] >= -_ON
+        return ahead_left >= -_ON or ahead_right >= -_ON
+
+
 def in_arc(front_left: Corner, front_right: Corner, heading: Mdeg, left: Mdeg, right: Mdeg, x: float, y: float) -> bool:
     """Whether a point lies in the arc."""
-    if left >= _HALF_TURN and right >= _HALF_TURN:
-        return True
-    fx, fy = direction(heading)
-    dx, dy = x - front_left[0], y - front_left[1]
-    from_left = dy * fx - dx * fy
-    ahead_left = dx * fx + dy * fy
-    if from_left < -_ON:
-        return _within(-from_left, ahead_left, left)
-    dx, dy = x - front_right[0], y - front_right[1]
-    from_right = dy * fx - dx * fy
-    ahead_right = dx * fx + dy * fy
-    if from_right > _ON:
-        return _within(from_right, ahead_right, right)
-    return ahead_left >= -_ON or ahead_right >= -_ON
-
-
-def _within(outward: float, ahead: float, opening: Mdeg) -> bool:
-    """Whether a point outward of a corner lies between straight ahead and the ray of the opening."""
-    if opening >= _HALF_TURN:
-        return True
-    sine, minus_cosine = direction(opening)
-    return ahead * sine + outward * minus_cosine >= -_ON
+    return Arc(front_left, front_right, heading, left, right).holds(x, y)
 
 
 def arc_polygon(

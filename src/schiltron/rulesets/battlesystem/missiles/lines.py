@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import hypot
 from typing import Final
@@ -16,9 +16,9 @@ from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, WOODS
 from schiltron.table.body import Figure, Formed
 from schiltron.table.lengths import TOLERANCE, Mil, inches
-from schiltron.table.outline import Outline
+from schiltron.table.outline import Outline, box_round
 from schiltron.table.rectangles import Rect, gap
-from schiltron.table.rings import meeting
+from schiltron.table.rings import Bounds
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import level_at
 
@@ -41,13 +41,14 @@ class Lines:
     ) -> None:
         self.battle = battle
         box = _box(shooters, targets)
-        near = battle.board.near(box) if battle.board is not None else ()
+        near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
         self.features = [one for one in near if one.kind == BUILDING or one.contours]
         self.sloped = any(one.contours for one in self.features)
         clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
-        others = [unit for unit in battle.standing() if unit.figures and one_unit(battle, unit) not in clear]
-        wide = (box[0] - _FELLOWS, box[1] - _FELLOWS, box[2] + _FELLOWS, box[3] + _FELLOWS)
-        self.bodies = list(_bodies([unit for unit in others if meeting(_box((unit,), (unit,)), wide)]))
+        between = _Between(box, shooters, targets)
+        self.bodies = list(
+            _bodies([unit for unit in between.some_of(battle.standing()) if one_unit(battle, unit) not in clear])
+        )
         self.levels: dict[str, int] = {}
         trees = [one for one in near if one.kind == WOODS]
         self.woods = Woods(trees, woods_sight(shooters[0]), woods_sight(targets[0]), shooting=shooting)
@@ -112,7 +113,9 @@ class Lines:
         return ends > self.levels[name]
 
 
-def _box(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[float, float, float, float]:
+def _box(one: Sequence[Unit], other: Sequence[Unit]) -> Bounds:
+    if len(one) == 1 and len(other) == 1:
+        return box_round(one[0].outline, other[0].outline)
     shapes = [unit.outline for unit in (*one, *other)]
     return (
         min(shape.x - shape.radius for shape in shapes),
@@ -120,6 +123,47 @@ def _box(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[float, float, floa
         max(shape.x + shape.radius for shape in shapes),
         max(shape.y + shape.radius for shape in shapes),
     )
+
+
+class _Between:
+    """A first glance at who may stand between shooters and targets: in the box round them and, where one body looks at
+    another, not beside the lane from circle to circle that holds every line between the two."""
+
+    __slots__ = ("_box", "_half", "_lane", "_length")
+
+    def __init__(self, box: Bounds, shooters: Sequence[Unit], targets: Sequence[Unit]) -> None:
+        self._box = (box[0] - _FELLOWS, box[1] - _FELLOWS, box[2] + _FELLOWS, box[3] + _FELLOWS)
+        self._lane: Line | None = None
+        self._half = self._length = 0.0
+        if len(shooters) == 1 and len(targets) == 1:
+            here, there = shooters[0].outline, targets[0].outline
+            dx, dy = there.x - here.x, there.y - here.y
+            self._half, self._length = max(here.radius, there.radius), hypot(dx, dy)
+            if self._length:
+                self._lane = (here.x, here.y, dx / self._length, dy / self._length)
+
+    def some_of(self, units: Iterable[Unit]) -> Iterator[Unit]:
+        west, north, east, south = self._box
+        for unit in units:
+            shape = unit.outline
+            x, y, radius = shape.x, shape.y, shape.radius
+            if (
+                unit.figures
+                and x + radius >= west
+                and x - radius <= east
+                and y + radius >= north
+                and y - radius <= south
+                and (not isinstance(unit.body, Formed) or self._in_lane(x, y, radius))
+            ):
+                yield unit
+
+    def _in_lane(self, x: float, y: float, radius: float) -> bool:
+        if self._lane is None:
+            return True
+        from_x, from_y, ux, uy = self._lane
+        dx, dy = x - from_x, y - from_y
+        far = self._half + radius
+        return abs(dy * ux - dx * uy) <= far and -far <= dx * ux + dy * uy <= self._length + far
 
 
 # ---------------------------------------------------------------- bodies of troops

@@ -15,7 +15,7 @@ from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
 from schiltron.rulesets.battlesystem.missiles.steps import Volley
 from schiltron.rulesets.battlesystem.missiles.sweeps import NO_BAND, Sweep
-from schiltron.rulesets.battlesystem.missiles.volleys import aim
+from schiltron.rulesets.battlesystem.missiles.volleys import aim_once
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import Mil
 
@@ -87,7 +87,7 @@ _NOTHING: Final = _Shot(0.0, plain=False)
 
 
 def _shot(battle: Battle, shooter: Unit, unit: Unit) -> _Shot:
-    volley = aim(battle.with_unit(unit), shooter, unit)
+    volley = aim_once(battle.with_unit(unit), shooter, unit)
     if not isinstance(volley, Volley):
         return _NOTHING
     in_full = volley.way == "direct" and volley.seen >= unit.figures and not volley.covered

@@ -21,7 +21,7 @@ from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance, Kind
 from schiltron.rulesets.battlesystem.missiles.lines import Lines
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.arcs import in_arc
+from schiltron.table.arcs import Arc
 from schiltron.table.body import Figure, Formed
 from schiltron.table.front import front_corners, front_middle
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, inches
@@ -155,16 +155,34 @@ class _Search:
         self.against: dict[str, Reason] = {}
         self.kinds: dict[Figure, dict[Kind, None]] = {}
         self.flat = {unit.id: _flat(battle, unit) for unit in _units(shooters)}
+        self.arcs: dict[Figure, Arc] = {}
 
     def look(self, one: Mark, other: Mark) -> str:
         """How one figure can shoot at another: "direct", "indirect", or not at all ("")."""
         key = (one.figure, other.figure)
-        if key not in self.known:
-            self.known[key] = self._look(one, other)
-        return self.known[key]
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = self._look(one, other)
+        return known
+
+    def best_look(self, one: Mark, others: Sequence[Mark]) -> str:
+        """The best way in which a figure can shoot at any of some others."""
+        best = ""
+        for other in others:
+            best = self.look(one, other) or best
+            if best == "direct":
+                break
+        return best
+
+    def before(self, one: Figure, other: Figure) -> bool:
+        """Whether the middle or the nearest point of a base lies within 45 degrees of where a figure looks."""
+        arc = self.arcs.get(one)
+        if arc is None:
+            arc = self.arcs[one] = Arc(*front_corners(one.rect), one.heading, ARC, ARC)
+        return arc.holds(other.x, other.y) or arc.holds(*nearest_point(other.rect, one.x, one.y))
 
     def _look(self, one: Mark, other: Mark) -> str:
-        if not _in_arc(one.figure, other.figure):
+        if not self.before(one.figure, other.figure):
             return ""
         found = None if self.lines.open else self.lines.hindrance(one.figure, other.figure)
         if found is None:
@@ -208,21 +226,18 @@ def _units(marks: Sequence[Mark]) -> list[Unit]:
     return list({mark.unit.id: mark.unit for mark in marks}.values())
 
 
-def _in_arc(one: Figure, other: Figure) -> bool:
-    ends = front_corners(one.rect)
-    near = nearest_point(other.rect, one.x, one.y)
-    return any(in_arc(*ends, one.heading, ARC, ARC, *point) for point in (near, (other.x, other.y)))
-
-
 def sighted(battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Sequence[Mark]) -> Sighted:
     """Who of some figures can shoot at a target, and whom of it they see."""
     search = _Search(battle, shooters, targets)
     x, y = muzzle(unit)
     near = sorted(targets, key=lambda mark: (mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2)
-    direct = tuple(one for one in shooters if any(search.look(one, other) == "direct" for other in near))
-    indirect = tuple(one for one in shooters if any(search.look(one, other) for other in near))
+    looks = [(one, search.best_look(one, near)) for one in shooters]
+    direct = tuple(one for one, how in looks if how == "direct")
+    indirect = tuple(one for one, how in looks if how)
     seen = tuple(other for other in targets if any(search.look(one, other) == "direct" for one in direct))
-    over = tuple(other for other in targets if any(search.look(one, other) for one in indirect))
+    over = seen
+    if not search.lines.open:
+        over = tuple(other for other in targets if any(search.look(one, other) for one in indirect))
     hidden = tuple(dict.fromkeys(_hidden(search, targets, seen)))
     against = tuple(search.against.values())
     if not indirect and not against:

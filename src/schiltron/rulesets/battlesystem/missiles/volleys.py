@@ -103,6 +103,11 @@ def aim(battle: Battle, unit: Unit, target: Unit, aimed: Aimed | None = None) ->
     return list(found) if isinstance(found, list) else found
 
 
+def aim_once(battle: Battle, unit: Unit, target: Unit) -> Judged:
+    """The same in a position that is only thought of and not come back to."""
+    return _aim(battle, unit, target, Aimed(target.id))
+
+
 def _aim(battle: Battle, unit: Unit, target: Unit, wanted: Aimed) -> Judged:
     found = no_target(unit, target) or _misformed(unit, wanted)
     if found:

@@ -20,7 +20,7 @@ from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, archers,
 from schiltron.rulesets.chainmail.morale.prisoners import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
-from schiltron.table.arcs import Corner, in_arc
+from schiltron.table.arcs import Arc, Corner
 from schiltron.table.body import Figure, Formed
 from schiltron.table.front import front_corners, front_middle, front_rank
 from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mil, inches, signed
@@ -161,9 +161,10 @@ def _lines(unit: Unit, leader: Figure, target: Unit) -> Iterator[tuple[float, fl
     ends = front_corners(leader.rect if own else front_of(unit))
     heading = leader.heading if own else unit.pose.heading
     left, right = arc_of(unit.own.profile)
+    arc = Arc(*ends, heading, left, right)
     ax, ay = front_middle(leader.rect)
     for bx, by in _marks(target, ax, ay):
-        if in_arc(*ends, heading, left, right, bx, by):
+        if arc.holds(bx, by):
             yield ax, ay, bx, by
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import TypeVar
 
 from schiltron.battle.state import Battle
-from schiltron.battle.unit import OnTable, Unit, in_line
+from schiltron.battle.unit import Aboard, OnTable, Unit, in_line
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
@@ -92,12 +92,18 @@ def rank_sizes(unit: Unit[U]) -> tuple[int, ...]:
 
 def standing_with(battle: Battle[B, U, S], unit: Unit[U]) -> Unit[U]:
     """The body on the table a unit is part of: its host, or itself."""
-    return battle.units[unit.host] if unit.host else unit
+    host = unit.host
+    return battle.units[host] if host else unit
 
 
 def company(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
     """Single figures that go with a unit."""
-    return [one for one in battle.units.values() if one.host == unit.id and one.figures]
+    found = []
+    for one in battle.units.values():
+        place = one.place
+        if type(place) is Aboard and place.host == unit.id and one.figures:
+            found.append(one)
+    return found
 
 
 def apart(battle: Battle[B, U, S], one: Unit[U], other: Unit[U]) -> Mil:
@@ -116,5 +122,7 @@ def opponents(battle: Battle[B, U, S], unit: Unit[U]) -> list[Unit[U]]:
 
 
 def in_melee(battle: Battle[B, U, S], unit: Unit[U]) -> bool:
+    if not battle.engagements:
+        return False
     body = standing_with(battle, unit)
     return any(one.touching and body.id in (one.attacker, one.defender) for one in battle.engagements)

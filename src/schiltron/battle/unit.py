@@ -73,14 +73,16 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
 
     @property
     def pose(self) -> Pose:
-        if isinstance(self.place, OffTable | Aboard):
+        place = self.place
+        if isinstance(place, OffTable | Aboard):
             raise LookupError(f"{self.name} has no place of its own on the table")
-        return self.place.pose
+        return place.pose
 
     @property
     def host(self) -> str:
         """The unit it is with; "" for one that stands on its own."""
-        return self.place.host if isinstance(self.place, Aboard) else ""
+        place = self.place
+        return place.host if type(place) is Aboard else ""
 
     @property
     def bodies(self) -> int:

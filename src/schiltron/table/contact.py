@@ -73,11 +73,10 @@ def _within(some: Sequence[Figure], others: Sequence[Figure]) -> list[tuple[int,
     """Those figures that come near the box round the others."""
     if not some or not others:
         return []
-    reach = max(f.rect.radius for f in some) + max(f.rect.radius for f in others) + CONTACT
-    left = min(f.x for f in others) - reach
-    right = max(f.x for f in others) + reach
-    top = min(f.y for f in others) - reach
-    bottom = max(f.y for f in others) + reach
+    reach = max([figure.rect.radius for figure in some]) + max([figure.rect.radius for figure in others]) + CONTACT
+    across, along = [figure.x for figure in others], [figure.y for figure in others]
+    left, right = min(across) - reach, max(across) + reach
+    top, bottom = min(along) - reach, max(along) + reach
     return [(i, f.rect) for i, f in enumerate(some) if left <= f.x <= right and top <= f.y <= bottom]
 
 

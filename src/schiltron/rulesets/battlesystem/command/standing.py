@@ -15,6 +15,7 @@ from schiltron.table.body import Single
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import TOLERANCE, Mil
 from schiltron.table.outline import outline
+from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect, gap
 
 
@@ -36,22 +37,27 @@ def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> boo
     body = standing_with(battle, unit)
     if not body.on_table:
         return False
-    there_to_see = (one for one in commanders if standing_with(battle, one).on_table)
-    circles = [(base_at(battle, one), reach(one) + TOLERANCE) for one in there_to_see]
-    there = body.outline
-    for base, far in circles:
-        if hypot(there.x - base.x, there.y - base.y) + there.radius <= far:
-            return True
+    there, circles = body.outline, []
+    for one in commanders:
+        if standing_with(battle, one).on_table:
+            pose, far = _stand_of(battle, one), reach(one) + TOLERANCE
+            if hypot(there.x - pose.x, there.y - pose.y) + there.radius <= far:
+                return True
+            circles.append((base_at(battle, one), far))
     places = body.places[: body.figures]
     return bool(places) and all(any(gap(base, one.rect) <= far for base, far in circles) for one in places)
 
 
 def base_at(battle: Battle, commander: Unit) -> Rect:
     """His own base; of one who is with a unit, in the middle of its front rank."""
-    body = standing_with(battle, commander)
-    base = base_of(commander.own.profile)
-    pose = body.pose if not commander.host else body.pose.shifted(0, -base.depth / 2)
-    return outline(pose, Single(base), 1).rects[0]
+    return outline(_stand_of(battle, commander), Single(base_of(commander.own.profile)), 1).rects[0]
+
+
+def _stand_of(battle: Battle, commander: Unit) -> Pose:
+    """Where the middle of his base is."""
+    if not commander.host:
+        return commander.pose
+    return battle.units[commander.host].pose.shifted(0, -base_of(commander.own.profile).depth / 2)
 
 
 # ---------------------------------------------------------------- the chain of command
@@ -106,8 +112,10 @@ def _cut_off(battle: Battle, unit: Unit) -> bool:
     """Whether any of it stands in magical silence or darkness, where no word is heard (BS-4.8-03)."""
     assert battle.board is not None
     areas = [feature for feature in battle.board.features if feature.kind in MUTE]
+    if not areas:
+        return False
     body = standing_with(battle, unit)
-    return bool(areas) and body.on_table and stood_in(areas, body.outline) is not None
+    return body.on_table and stood_in(areas, body.outline) is not None
 
 
 def suffers(battle: Battle, unit: Unit) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from schiltron.battle.remembering import keep, recall
 from schiltron.battle.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
@@ -23,6 +24,7 @@ _RANKS: Final = {
 }
 """Rows of a closed unit that fight, by the reach of its weapon (BS-8.1-03)."""
 
+_CONTACTS: Final = "contacts"
 _ORDINALS: Final = {1: "second", 2: "third"}
 
 
@@ -40,6 +42,17 @@ class Contact(Struct, frozen=True):
 
 def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
     """The figures of a unit in base contact with a party, each once (BS-8.1-01)."""
+    known: dict[tuple[str, str], tuple[Unit, tuple[Contact, ...]]] | None = recall(battle, _CONTACTS)
+    if known is None:
+        known = {}
+        keep(battle, _CONTACTS, known)
+    found = known.get((unit.id, target))
+    if found is None or found[0] is not unit:
+        found = known[unit.id, target] = (unit, _contacts(battle, unit, target))
+    return found[1]
+
+
+def _contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
     found: dict[int, Contact] = {}
     mine = unit.places[: unit.figures]
     for enemy in units_of(battle, target):

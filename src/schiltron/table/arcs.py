@@ -31,7 +31,7 @@ class Arc:
         self._all_round = self._left is None and self._right is None
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in the arc: straight ahead, or outward of a corner but not beyond the ray of its opening."""
+        """Whether a point lies in the arc: straight ahead, or outward of a corner and not past its ray."""
         if self._all_round:
             return True
         fx, fy = self._fx, self._fy

@@ -126,6 +126,12 @@ def box_round(a: Outline, b: Outline) -> Bounds:
     )
 
 
+def within(a: Outline, box: Bounds) -> bool:
+    """A quick no: whether the box round a body meets another box."""
+    x, y, radius = a.x, a.y, a.radius
+    return x - radius <= box[2] and box[0] <= x + radius and y - radius <= box[3] and box[1] <= y + radius
+
+
 def gap(a: Outline, b: Outline) -> Mil:
     """The distance between the nearest bases; 0 when they touch or overlap."""
     a_rects, b_rects = a.rects, b.rects

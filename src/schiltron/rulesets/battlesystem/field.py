@@ -39,9 +39,7 @@ def mustered(battle: Battle, unit: Unit) -> int:
 
 def members(battle: Battle, unit: Unit) -> tuple[Profile, ...]:
     """Individuals who are part of its figures (BS-9.1-01)."""
-    return tuple(
-        [one.own.profile for one in battle.units.values() if one.own.rank == "member" and one.host == unit.id]
-    )
+    return tuple([one.own.profile for one in battle.units.values() if one.own.rank == "member" and one.host == unit.id])
 
 
 def alive(unit: Unit) -> bool:

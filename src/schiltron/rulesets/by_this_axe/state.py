@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schiltron.battle.agenda import Scene as AnyScene
 from schiltron.battle.asking import Asked as AnyAsked
@@ -149,6 +151,18 @@ class BattlePart(Struct, frozen=True, dict=True):
 
     def hand(self, side: str) -> Hand:
         return next((hand for hand in self.hands if hand.side == side), Hand(side))
+
+    @cached_property
+    def _views(self) -> dict[str | None, BattlePart]:
+        return {}
+
+    def seen_by(self, side: str | None) -> BattlePart:
+        """The same with every hand but this side's own shown by its number only; always the same value."""
+        seen = self._views.get(side)
+        if seen is None:
+            hands = tuple(hand if hand.side == side else replace(hand, cards=()) for hand in self.hands)
+            seen = self._views[side] = self if hands == self.hands else replace(self, hands=hands)
+        return seen
 
 
 # ---------------------------------------------------------------- steps: the turn (TA-TURN-01)

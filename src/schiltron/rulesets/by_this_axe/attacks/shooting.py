@@ -8,9 +8,10 @@ from typing import Final
 from schiltron.battle.field import company, enemies_within, in_melee
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
+from schiltron.battle.remembering import keep, recall
 from schiltron.battle.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
-from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden
+from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden, in_sight
 from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import alive, arc_from, is_character, is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -18,6 +19,7 @@ from schiltron.rulesets.by_this_axe.weapons import RANGED, RangedWeapon
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 
 SHOOTING_RANKS: Final = 3  # TA-UNIT-06
+_CANDIDATES: Final = "those shot at"
 AT_A_CHARACTER: Final = {"1:5": 4, "1:20": 1}  # TA-RANGED-05
 
 # ---------------------------------------------------------------- the shooters
@@ -91,32 +93,52 @@ def in_the_way(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
 
 def in_view(battle: Battle, unit: Unit) -> Iterator[tuple[Mil, Unit]]:
     """Enemies that may be shot, whether or not others are closer; the closest first, of equals a unit first."""
+    return ((apart, enemy) for apart, enemy in _in_range(battle, unit) if _shootable(battle, unit, enemy))
+
+
+def _in_range(battle: Battle, unit: Unit) -> list[tuple[Mil, Unit]]:
+    """Enemies as far as anybody of a body can shoot; the closest first, of equals a unit first."""
     far = reach(battle, unit) + TOLERANCE
-    near = enemies_within(battle, unit, far)
-    closest = sorted(near, key=lambda enemy: (distance(unit, enemy), is_character(enemy), enemy.turn_in_line))
-    for enemy in closest:
-        apart = distance(unit, enemy)
-        if apart <= far and not in_the_way(battle, unit, enemy):
-            yield apart, enemy
+    near = [(distance(unit, enemy), enemy) for enemy in enemies_within(battle, unit, far)]
+    found = [one for one in near if one[0] <= far]
+    return sorted(found, key=lambda one: (one[0], is_character(one[1]), one[1].turn_in_line))
 
 
-def candidates(battle: Battle, unit: Unit) -> Iterator[Unit]:
+def _shootable(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether nothing is against shooting at an enemy in range but that another is closer."""
+    return not in_melee(battle, enemy) and in_sight(battle, unit, enemy)
+
+
+def candidates(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Those a body may shoot at: the closest (TA-RANGED-03, TA-RANGED-04), or all under a Target order (TA-CMD-33)."""
+    known: dict[str, tuple[Unit, tuple[Unit, ...]]] | None = recall(battle, _CANDIDATES)
+    if known is None:
+        known = {}
+        keep(battle, _CANDIDATES, known)
+    found = known.get(unit.id)
+    if found is None or found[0] is not unit:
+        found = known[unit.id] = (unit, tuple(_candidates(battle, unit)))
+    return found[1]
+
+
+def _candidates(battle: Battle, unit: Unit) -> Iterator[Unit]:
     if ordered(unit, "target") is not None:
         yield from (enemy for _, enemy in in_view(battle, unit))
         return
     closest: Mil | None = None
     alone: list[tuple[Mil, Unit]] = []
-    for apart, enemy in in_view(battle, unit):
+    for apart, enemy in _in_range(battle, unit):
         if closest is not None and apart > closest + TOLERANCE:
             break
-        if not is_character(enemy):
-            if closest is None:
-                closest = apart
-                yield from (one for near, one in alone if near < apart - TOLERANCE)
-            yield enemy
-        elif closest is None:
+        if (closest is not None and is_character(enemy)) or not _shootable(battle, unit, enemy):
+            continue
+        if is_character(enemy):
             alone.append((apart, enemy))
+            continue
+        if closest is None:
+            closest = apart
+            yield from (one for near, one in alone if near < apart - TOLERANCE)
+        yield enemy
     if closest is None:
         yield from (one for _, one in alone)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from schiltron.battle.grammar import does
 from schiltron.battle.illegal import Reason
@@ -11,17 +11,22 @@ from schiltron.rulesets.by_this_axe.field import is_character, said_of
 from schiltron.rulesets.by_this_axe.movement.ground import WOODS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table import front
-from schiltron.table.arcs import Corner, in_arc
+from schiltron.table.arcs import Arc, Corner
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, inches
-from schiltron.table.outline import Outline, box_round
+from schiltron.table.outline import Outline, box_round, within
 from schiltron.table.rectangles import Rect, gap, nearest_point
-from schiltron.table.rings import meeting
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature
 
 ARC: Final[Mdeg] = degrees(45)
 WOODS_DEPTH: Final[Mil] = inches(2)
 _SIGHT: Final = "TA-RANGED-08"
+
+Spoiler = tuple[Literal["unit", "woods", "crest", "outside"], str]
+"""What spoils a shot, with the id of the unit that does."""
+_OUTSIDE: Final[Spoiler] = ("outside", "")
+_TREES: Final[Spoiler] = ("woods", "")
+_CREST: Final[Spoiler] = ("crest", "")
 
 
 class Obstacles(NamedTuple):
@@ -67,30 +72,36 @@ def hidden(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
     for _, against in _looks(battle, unit, target):
         if not against:
             return []
-        found.update((reason.text, reason) for reason in against)
+        reasons = [_spoilt(battle, unit, target, spoiler) for spoiler in against]
+        found.update((reason.text, reason) for reason in reasons)
     if len(found) > 1:
         found.pop(_outside(unit, target).text, None)
     return list(found.values())
 
 
-def _looks(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, list[Reason]]]:
+def in_sight(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether anybody has a clear shot."""
+    return any(not against for _, against in _looks(battle, unit, target))
+
+
+def _looks(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, list[Spoiler]]]:
     """Every front figure by its file, with all that spoils its shots; nothing where one shot is clear."""
-    ends, heading = front_corners(unit), unit.pose.heading
+    arc = Arc(*front_corners(unit), unit.pose.heading, ARC, ARC)
     obstacles = _obstacles(battle, unit, target)
     for figure in unit.places:
         if figure.rank:
             return
         ax, ay = figure.x + figure.rect.fx * figure.rect.half_depth, figure.y + figure.rect.fy * figure.rect.half_depth
-        against: dict[str, Reason] = {}
+        against: dict[Spoiler, None] = {}
         for bx, by in _marks(target, ax, ay):
-            if in_arc(*ends, heading, ARC, ARC, bx, by):
-                spoilt = _hindrance(battle, unit, obstacles, (ax, ay, bx, by))
-                if spoilt is None:
+            if arc.holds(bx, by):
+                spoiler = _hindrance(obstacles, (ax, ay, bx, by))
+                if spoiler is None:
                     yield figure.file, []
                     break
-                against[spoilt.text] = spoilt
+                against[spoiler] = None
         else:
-            yield figure.file, list(against.values()) or [_outside(unit, target)]
+            yield figure.file, list(against) or [_OUTSIDE]
 
 
 def _outside(unit: Unit, target: Unit) -> Reason:
@@ -117,26 +128,38 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         if other.figures
         and other.id not in (unit.id, target.id)
         and not is_character(other)
-        and meeting(box_round(other.outline, other.outline), box)
+        and within(other.outline, box)
     ]
-    near = battle.board.near(box) if battle.board is not None else ()
+    near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
     return Obstacles(bodies, [piece for piece in near if piece.kind == WOODS or piece.contours])
 
 
-def _hindrance(
-    battle: Battle, unit: Unit, obstacles: Obstacles, line: tuple[float, float, float, float]
-) -> Reason | None:
+def _hindrance(obstacles: Obstacles, line: tuple[float, float, float, float]) -> Spoiler | None:
     """What spoils a shot along a line: any unit, woods deeper than 2 inches, or ground above both ends."""
-    for name in units_between(*line, obstacles.bodies):
-        other = battle.units[name]
-        if other.side == unit.side:
-            return Reason(f"{other.name}, their friends, stand in the way", ("TA-RANGED-06", _SIGHT))
-        return Reason(said_of(other, "stand in the way"), (_SIGHT,))
+    if obstacles.bodies:
+        names = units_between(*line, obstacles.bodies)
+        if names:
+            return "unit", names[0]
     if not obstacles.pieces:
         return None
     sight = look(*line, obstacles.pieces)
     if sum(part.length for part in sight.between if part.feature.kind == WOODS) > WOODS_DEPTH + TOLERANCE:
-        return Reason("more than 2 inches of woods lie between", (_SIGHT,))
+        return _TREES
     if any(part.highest > max(sight.level_from, sight.level_to) for part in sight.between if part.feature.contours):
-        return Reason("the crest of a hill lies between", (_SIGHT,))
+        return _CREST
     return None
+
+
+def _spoilt(battle: Battle, unit: Unit, target: Unit, spoiler: Spoiler) -> Reason:
+    """What spoils a shot, as it is told."""
+    kind, name = spoiler
+    if kind == "outside":
+        return _outside(unit, target)
+    if kind == "woods":
+        return Reason("more than 2 inches of woods lie between", (_SIGHT,))
+    if kind == "crest":
+        return Reason("the crest of a hill lies between", (_SIGHT,))
+    other = battle.units[name]
+    if other.side == unit.side:
+        return Reason(f"{other.name}, their friends, stand in the way", ("TA-RANGED-06", _SIGHT))
+    return Reason(said_of(other, "stand in the way"), (_SIGHT,))

@@ -10,7 +10,7 @@ from schiltron.table.body import Body, Figure, figures
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
-from schiltron.table.rings import Interval, joined, meeting
+from schiltron.table.rings import Interval, joined, meeting, passed_by
 from schiltron.table.terrain import Contour, Feature
 
 _TOO_SHORT = 1.0
@@ -257,5 +257,7 @@ def spans_inside(
 
 def clipped_spans(shape: Feature | Contour, x: float, y: float, ux: float, uy: float, length: float) -> list[Interval]:
     """The parts of a line of some length inside a shape; those shorter than one mil are dropped."""
+    if passed_by(shape.bounds, x, y, ux, uy):
+        return []
     clipped = [(max(start, 0.0), min(end, length)) for start, end in shape.along(x, y, ux, uy)]
     return [(start, end) for start, end in clipped if end - start >= _TOO_SHORT]

@@ -29,6 +29,14 @@ def meeting(a: Bounds, b: Bounds) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
+def passed_by(bounds: Bounds, x: float, y: float, ux: float, uy: float) -> bool:
+    """A quick no: whether the endless line through (x, y) along the unit vector stays clear of a box."""
+    left, top, right, bottom = bounds
+    off = ((top + bottom) / 2 - y) * ux - ((left + right) / 2 - x) * uy
+    reach = ((bottom - top) * abs(ux) + (right - left) * abs(uy)) / 2 + 2 * _ON
+    return off > reach or off < -reach
+
+
 def inside(rings: Iterable[Ring], bounds: Bounds, x: float, y: float) -> bool:
     """Whether a point lies in the rings or on their boundary."""
     if x < bounds[0] - _ON or x > bounds[2] + _ON or y < bounds[1] - _ON or y > bounds[3] + _ON:
@@ -65,17 +73,20 @@ def line_inside(rings: Iterable[Ring], x: float, y: float, ux: float, uy: float)
     cuts: list[float] = []
     edges: list[Interval] = []
     for ring in rings:
-        end_x, end_y = ring[-1]
-        a_along = (end_x - x) * ux + (end_y - y) * uy
-        a_off = (end_y - y) * ux - (end_x - x) * uy
-        for point_x, point_y in ring:
-            b_along = (point_x - x) * ux + (point_y - y) * uy
-            b_off = (point_y - y) * ux - (point_x - x) * uy
-            if (a_off > 0.0) != (b_off > 0.0):
-                cuts.append(a_along + (b_along - a_along) * a_off / (a_off - b_off))
-            if -_ON <= a_off <= _ON and -_ON <= b_off <= _ON and a_along != b_along:
-                edges.append((min(a_along, b_along), max(a_along, b_along)))
-            a_along, a_off = b_along, b_off
+        ax, ay = ring[-1]
+        a_off = (ay - y) * ux - (ax - x) * uy
+        for bx, by in ring:
+            b_off = (by - y) * ux - (bx - x) * uy
+            crossed = (a_off > 0.0) != (b_off > 0.0)
+            along_it = -_ON <= a_off <= _ON and -_ON <= b_off <= _ON
+            if crossed or along_it:
+                a_along = (ax - x) * ux + (ay - y) * uy
+                b_along = (bx - x) * ux + (by - y) * uy
+                if crossed:
+                    cuts.append(a_along + (b_along - a_along) * a_off / (a_off - b_off))
+                if along_it and a_along != b_along:
+                    edges.append((min(a_along, b_along), max(a_along, b_along)))
+            ax, ay, a_off = bx, by, b_off
     cuts.sort()
     parts = [*zip(cuts[::2], cuts[1::2], strict=True), *edges]
     return joined(parts) if len(parts) > 1 else parts

@@ -9,7 +9,7 @@ from schiltron.table.ground import clipped_spans, spans_inside
 from schiltron.table.lengths import CONTACT, TOLERANCE
 from schiltron.table.outline import Outline
 from schiltron.table.rectangles import Rect
-from schiltron.table.rings import Interval, meeting
+from schiltron.table.rings import Interval, Point, meeting
 from schiltron.table.terrain import Feature, level_at
 
 
@@ -25,12 +25,21 @@ class Between(NamedTuple):
 class Sight:
     """The features on a line of sight, in their order, and the level of the ground at both ends."""
 
-    __slots__ = ("between", "level_from", "level_to")
+    __slots__ = ("_end", "_features", "_start", "between")
 
-    def __init__(self, between: tuple[Between, ...], level_from: int, level_to: int) -> None:
+    def __init__(self, between: tuple[Between, ...], start: Point, end: Point, features: Sequence[Feature]) -> None:
         self.between = between
-        self.level_from = level_from
-        self.level_to = level_to
+        self._start = start
+        self._end = end
+        self._features = features
+
+    @property
+    def level_from(self) -> int:
+        return level_at(self._features, *self._start)
+
+    @property
+    def level_to(self) -> int:
+        return level_at(self._features, *self._end)
 
 
 def look(ax: float, ay: float, bx: float, by: float, features: Sequence[Feature]) -> Sight:
@@ -39,14 +48,15 @@ def look(ax: float, ay: float, bx: float, by: float, features: Sequence[Feature]
     levels = _levels(ax, ay, bx, by, features) if crossed else []
     between: list[Between] = []
     for feature, spans in crossed:
-        reached = [
-            level
-            for start, end, level in levels
-            if any(min(end, span[1]) - max(start, span[0]) >= 1.0 for span in spans)
-        ]
-        length = sum(end - start for start, end in spans)
+        reached = [level for start, end, level in levels if _sharing(start, end, spans)]
+        length = sum([end - start for start, end in spans])
         between.append(Between(feature, length, max(reached, default=0), min(reached, default=0)))
-    return Sight(tuple(between), level_at(features, ax, ay), level_at(features, bx, by))
+    return Sight(tuple(between), (ax, ay), (bx, by), features)
+
+
+def _sharing(start: float, end: float, spans: list[Interval]) -> bool:
+    """Whether a part of a line shares at least a mil with one of some others."""
+    return any((high if high < end else end) - (low if low > start else start) >= 1.0 for low, high in spans)
 
 
 def _levels(ax: float, ay: float, bx: float, by: float, features: Iterable[Feature]) -> list[tuple[float, float, int]]:
@@ -59,11 +69,18 @@ def _levels(ax: float, ay: float, bx: float, by: float, features: Iterable[Featu
         for contour in feature.contours:
             if meeting(contour.bounds, box):
                 rises.append((clipped_spans(contour, ax, ay, ux, uy, length), contour.rise))
+    if not rises:
+        return [(0.0, length, 0)]
     cuts = sorted({0.0, length, *(cut for spans, _ in rises for span in spans for cut in span)})
     parts: list[tuple[float, float, int]] = []
     for start, end in pairwise(cuts):
         middle = (start + end) / 2
-        level = sum(rise for spans, rise in rises if any(span[0] <= middle <= span[1] for span in spans))
+        level = 0
+        for spans, rise in rises:
+            for low, high in spans:
+                if low <= middle <= high:
+                    level += rise
+                    break
         parts.append((start, end, level))
     return parts
 

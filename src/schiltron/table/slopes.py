@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import ceil, hypot
 from typing import Final, Literal
 
@@ -15,6 +16,7 @@ _STEEP: Final = 0.7
 """Within 45 degrees of straight up or straight down."""
 _LOOK: Final = 1000.0
 """A way is looked at in pieces of an inch at most."""
+_HAIR: Final = 1 + 1e-9
 
 
 def height_at(rise: Feature, x: float, y: float) -> float:
@@ -25,14 +27,17 @@ def height_at(rise: Feature, x: float, y: float) -> float:
 
 
 def _to_ring(ring: Ring, x: float, y: float) -> float:
-    nearest = float("inf")
+    nearest = square_of_nearest = float("inf")
     ax, ay = ring[-1]
     for bx, by in ring:
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         along = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
-        along = min(max(along, 0.0), 1.0)
-        nearest = min(nearest, hypot(x - ax - along * dx, y - ay - along * dy))
+        along = 0.0 if along < 0.0 else 1.0 if along > 1.0 else along
+        off_x, off_y = x - ax - along * dx, y - ay - along * dy
+        if off_x * off_x + off_y * off_y <= square_of_nearest:
+            nearest = min(nearest, hypot(off_x, off_y))
+            square_of_nearest = nearest * nearest * _HAIR
         ax, ay = bx, by
     return nearest
 
@@ -44,32 +49,32 @@ def slopes(rise: Feature, x: float, y: float, ux: float, uy: float, span: Interv
     the foot, where others beside the point are still on the rise, it goes as it does nearest to there; past it, along.
     """
     start, end = span
-    found = list(_over(rise, x, y, ux, uy)) or [(start, end, "along")]
-    return [((max(low, start), min(high, end)), way) for low, high, way in found if high > start and low < end]
-
-
-def _over(rise: Feature, x: float, y: float, ux: float, uy: float) -> Iterator[tuple[float, float, Way]]:
-    """The way over a rise piece by piece, from end to end of the line."""
     inside = sorted(rise.along(x, y, ux, uy))
+    if not any(last > first for first, last in inside):
+        return [(span, "along")] if end > start else []
+
+    def climbed(low: float, high: float) -> Way:
+        before, after = height_at(rise, x + ux * low, y + uy * low), height_at(rise, x + ux * high, y + uy * high)
+        return _way((after - before) / (high - low))
+
+    return [
+        ((max(low, start), min(high, end)), climbed(*piece))
+        for low, high, piece in _pieces(inside)
+        if high > start and low < end
+    ]
+
+
+def _pieces(inside: Sequence[Interval]) -> Iterator[tuple[float, float, Interval]]:
+    """The endless line piece by piece: from where to where each counts, and the part of it on the rise."""
     low = float("-inf")
     for number, (first, last) in enumerate(inside):
         high = (last + inside[number + 1][0]) / 2 if number + 1 < len(inside) else float("inf")
-        pieces = list(_pieces(rise, x, y, ux, uy, (first, last)))
-        for place, (begin, finish, way) in enumerate(pieces):
-            yield begin if place else low, finish if place + 1 < len(pieces) else high, way
+        if last > first:
+            pieces = max(1, ceil((last - first) / _LOOK))
+            ends = [first + (last - first) * piece / pieces for piece in range(pieces)] + [last]
+            for place, (begin, finish) in enumerate(pairwise(ends)):
+                yield begin if place else low, finish if place + 1 < pieces else high, (begin, finish)
         low = high
-
-
-def _pieces(
-    rise: Feature, x: float, y: float, ux: float, uy: float, inside: Interval
-) -> Iterator[tuple[float, float, Way]]:
-    first, last = inside
-    pieces = max(1, ceil((last - first) / _LOOK))
-    ends = [first + (last - first) * piece / pieces for piece in range(pieces)] + [last]
-    heights = [height_at(rise, x + ux * at, y + uy * at) for at in ends]
-    for low, high, before, after in zip(ends, ends[1:], heights, heights[1:], strict=False):
-        if high > low:
-            yield low, high, _way((after - before) / (high - low))
 
 
 def _way(slope: float) -> Way:

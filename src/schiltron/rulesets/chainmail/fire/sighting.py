@@ -23,11 +23,10 @@ from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
 from schiltron.table.arcs import Arc, Corner
 from schiltron.table.body import Figure, Formed
 from schiltron.table.front import front_corners, front_middle, front_rank
-from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mil, inches, signed
-from schiltron.table.outline import Outline, box_round, gap
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, inches, signed
+from schiltron.table.outline import Outline, box_round, gap, within
 from schiltron.table.rectangles import Rect, nearest_point
 from schiltron.table.rectangles import gap as rect_gap
-from schiltron.table.rings import meeting
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature, level_at
 
@@ -128,9 +127,10 @@ def sights(battle: Battle, unit: Unit, target: Unit) -> Sights:
     obstacles = _obstacles(battle, unit, target)
     direct, indirect = set(), set()
     against: dict[str, Reason] = {}
+    arc = None if all_round(unit) else _arc(unit, front_of(unit), unit.pose.heading)
     for leader in _leaders(unit):
         place = (leader.rank, leader.file)
-        for line in _lines(unit, leader, target):
+        for line in _lines(leader, target, arc or _arc(unit, leader.rect, leader.heading)):
             spoilt = _hidden_by_ground(obstacles, line)
             bodies = [] if spoilt else units_between(*line, obstacles.bodies)
             spoilt = spoilt or _too_close(battle, unit, bodies)
@@ -155,13 +155,13 @@ def _leaders(unit: Unit) -> Iterator[Figure]:
             yield figure
 
 
-def _lines(unit: Unit, leader: Figure, target: Unit) -> Iterator[tuple[float, float, float, float]]:
+def _arc(unit: Unit, front: Rect, heading: Mdeg) -> Arc:
+    """Of the whole front; of a body that looks all ways, of one figure of it."""
+    return Arc(*front_corners(front), heading, *arc_of(unit.own.profile))
+
+
+def _lines(leader: Figure, target: Unit, arc: Arc) -> Iterator[tuple[float, float, float, float]]:
     """From a figure of the front to points of a target in the arc."""
-    own = all_round(unit)
-    ends = front_corners(leader.rect if own else front_of(unit))
-    heading = leader.heading if own else unit.pose.heading
-    left, right = arc_of(unit.own.profile)
-    arc = Arc(*ends, heading, left, right)
     ax, ay = front_middle(leader.rect)
     for bx, by in _marks(target, ax, ay):
         if arc.holds(bx, by):
@@ -186,12 +186,9 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
     bodies = [
         (other.id, other.outline)
         for other in battle.standing()
-        if other.bodies
-        and other.id not in clear
-        and not is_commander(other)
-        and meeting(box_round(other.outline, other.outline), box)
+        if other.bodies and other.id not in clear and not is_commander(other) and within(other.outline, box)
     ]
-    near = battle.board.near(box) if battle.board is not None else ()
+    near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
     return Obstacles(bodies, [piece for piece in near if piece.kind in (*WOODED, BUILDING) or piece.contours])
 
 

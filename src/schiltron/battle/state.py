@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -120,8 +119,8 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
     def listed(self) -> Battle[B, U, S]:
         """The same battle with its units listed by side and name: in this order they are dealt with where nothing else
         says who comes first, however the armies were written down."""
-        units = list(self.units.values())
-        if all(one.turn_in_line <= other.turn_in_line for one, other in pairwise(units)):
+        line = [unit.turn_in_line for unit in self.units.values()]
+        if line == sorted(line):
             return self
         return replace(self, units=dict(sorted(self.units.items(), key=lambda one: one[1].turn_in_line)))
 

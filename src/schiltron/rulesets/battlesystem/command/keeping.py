@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.field import in_melee
 from schiltron.battle.unit import OffTable
 from schiltron.rulesets.battlesystem.command.standing import in_command, own_commander
-from schiltron.rulesets.battlesystem.field import alive, basic, is_mob, is_regular
+from schiltron.rulesets.battlesystem.field import basic, is_mob, is_regular
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.morale.owing import owe
 from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
@@ -26,12 +26,13 @@ def keep_order(scene: Scene) -> None:
     put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03), and so is one that has come to stand
     where nobody keeps closed ranks (case 11.8). Called wherever somebody moved, fell or lost his commander."""
     for unit in list(scene.battle.units.values()):
-        if not alive(unit) or not unit.on_table or not (is_regular(unit) or is_mob(unit)):
+        regular = is_regular(unit)
+        if not (regular or is_mob(unit)) or not unit.figures or not unit.on_table:
             continue
-        if is_regular(unit) and not unit.own.astray and own_commander(scene.battle, unit) is None:
+        if regular and not unit.own.astray and own_commander(scene.battle, unit) is None:
             _bereave(scene, unit)
         commanded = in_command(scene.battle, scene.unit(unit.id))
-        if is_regular(unit) and commanded == unit.has(OUT_OF_COMMAND):
+        if regular and commanded == unit.has(OUT_OF_COMMAND):
             scene.mark(unit.id, OUT_OF_COMMAND, on=not commanded, rules=("BS-4.7-02",))
         if not commanded:
             open_out(scene, unit.id, _RULES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot
+from typing import Final
 
 from schiltron.battle.field import standing_with, touching
 from schiltron.rulesets.battlesystem.bases import base_of
@@ -13,10 +14,13 @@ from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import MUTE
 from schiltron.table.body import Single
 from schiltron.table.ground import stood_in
-from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect, gap
+
+_BEHIND_THE_FRONT: Final = inches(1)
+"""No individual who goes with a unit has the middle of his base farther behind its front edge."""
 
 
 def reach(commander: Unit) -> Mil:
@@ -39,8 +43,12 @@ def _all_within(battle: Battle, unit: Unit, commanders: tuple[Unit, ...]) -> boo
         return False
     there, circles = body.outline, []
     for one in commanders:
-        if standing_with(battle, one).on_table:
-            pose, far = _stand_of(battle, one), reach(one) + TOLERANCE
+        with_him = standing_with(battle, one)
+        if with_him.on_table:
+            pose, far = with_him.pose, reach(one) + TOLERANCE
+            if hypot(there.x - pose.x, there.y - pose.y) + there.radius + _BEHIND_THE_FRONT <= far:
+                return True
+            pose = _stand_of(battle, one)
             if hypot(there.x - pose.x, there.y - pose.y) + there.radius <= far:
                 return True
             circles.append((base_at(battle, one), far))
@@ -103,19 +111,19 @@ def in_command(battle: Battle, unit: Unit) -> bool:
     if not is_regular(unit):
         return True
     chief = own_commander(battle, unit)
-    if chief is None or casts(battle, chief) or _cut_off(battle, chief) or _cut_off(battle, unit):
+    if chief is None or casts(battle, chief) or _cut_off(battle, chief, unit):
         return False
     return _all_within(battle, unit, (chief,)) or _all_within(battle, unit, (chief, *superiors(battle, unit)))
 
 
-def _cut_off(battle: Battle, unit: Unit) -> bool:
-    """Whether any of it stands in magical silence or darkness, where no word is heard (BS-4.8-03)."""
+def _cut_off(battle: Battle, *units: Unit) -> bool:
+    """Whether anything of these stands in magical silence or darkness, where no word is heard (BS-4.8-03)."""
     assert battle.board is not None
     areas = [feature for feature in battle.board.features if feature.kind in MUTE]
     if not areas:
         return False
-    body = standing_with(battle, unit)
-    return body.on_table and stood_in(areas, body.outline) is not None
+    bodies = (standing_with(battle, unit) for unit in units)
+    return any(body.on_table and stood_in(areas, body.outline) is not None for body in bodies)
 
 
 def suffers(battle: Battle, unit: Unit) -> bool:

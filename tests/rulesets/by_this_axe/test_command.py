@@ -960,6 +960,7 @@ def test_both_effects_of_a_joker_may_fall_on_the_same_unit() -> None:
     """TA-CMD-08, TA-CMD-48: it is the one card for that unit, and another card is one too many."""
     played = window(armies(hold="J01 D01"), "movement", card("J01", "march+maneuver", "spears"), "6")
     assert rules(played.refusal(card("D01", "march", "spears"))) == {"TA-CMD-08"}
+    assert "spears" in use(played.battle, "movement", "J01:maneuver", "maneuver").units
     played = played.then(card("J01:maneuver", "maneuver", "spears"))
     assert orders(played.battle, "spears") == [("march", 6), ("maneuver", 0)]
 

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Wheel
+from schiltron.battle.manoeuvre import Manoeuvre, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import AREAS, ROUGH, STRIPS
 from schiltron.rulesets.by_this_axe.state import Ordered, Unit
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
+    WAYS,
     Played,
     ahead,
     blue,
@@ -23,6 +24,8 @@ from tests.rulesets.by_this_axe.positions import (
     place,
     red,
     rules,
+    seen,
+    seen_ground,
     strip,
     turn,
 )
@@ -52,6 +55,20 @@ def test_climbing_costs_an_inch_a_level_and_going_down_or_along_nothing() -> Non
     assert "TA-MOVE-04" in rules(start.refusal(march("men", ahead(6.2))))
     down = moving(blue("men", 4, at=(36, 33), armour="heavy"), piece("hill", 30, 31, 42, 40, levels=2))
     assert spent(down.then(march("men", ahead(8)))) == 8
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+@pytest.mark.parametrize("leg", [turn(90), turn(-75), Reform(2)])
+def test_a_front_that_comes_uphill_by_a_turn_pays_for_it(leg: Manoeuvre, angle: float, *, mirrored: bool) -> None:
+    """TA-TERR-01: an inch, also by another formation; and nothing where the front stands as high already."""
+    line = blue("men", 6, at=(50, 50))
+    for top, left in ((30, 9), (49.9, 10)):
+        hill = seen_ground(piece("hill", 30, top, 70, 49.9 if top == 30 else 60), angle, mirrored=mirrored)
+        start = moving(seen(line, angle, mirrored=mirrored), hill, size=(100, 100))
+        way = Turn(-leg.angle) if mirrored and isinstance(leg, Turn) else leg
+        turned = start.then(march("men", way))
+        assert spent(turned) == 10 - left
+        assert rules(start.refusal(march("men", way, ahead(left + 0.6)))) >= {"TA-MOVE-04"}
 
 
 def test_a_bank_of_two_levels_costs_two_inches() -> None:

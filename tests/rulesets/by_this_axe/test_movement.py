@@ -72,6 +72,13 @@ def test_the_higher_die_chooses_to_move_first_or_second() -> None:
     assert rules(won.refusal(choose("third"))) == {"TA-MOVE-01"}
 
 
+def test_a_path_has_twelve_legs_at_most() -> None:
+    """TA-MOVE-04."""
+    start = moving(blue("axes", 4, at=(36, 40)))
+    assert place(start.then(march("axes", *[ahead(0.5)] * 12)).unit("axes")) == (36, 34, 0)
+    assert rules(start.refusal(march("axes", *[ahead(0.5)] * 13))) == {"TA-MOVE-04"}
+
+
 @pytest.mark.parametrize(
     ("where", "sequence"),
     [("first", ["red", "green", "blue"]), ("second", ["green", "red", "blue"]), ("third", ["green", "blue", "red"])],

@@ -84,6 +84,7 @@ def test_a_unit_that_fails_turns_about_on_its_ground_and_runs_in_step_c() -> Non
     ran = failed.then("5")
     assert place(ran.unit("spears")) == (24, 27, 180)
     assert ran.events_of(Compelled)[0].action == "flee"
+    assert "TA-MORALE-23" in ran.events_of(Moved)[-1].rules
     assert ran.over
 
 
@@ -220,6 +221,16 @@ def test_who_would_halt_on_a_friend_runs_on_to_the_first_free_place() -> None:
     ran = play(field(routed(at=(36, 26)), friend, phase="ranged"), RUN)
     assert place(ran.unit("spears")) == (36, 38, 180)
     assert sound(ran.battle)
+
+
+@pytest.mark.parametrize("x", [36, 37.3, 33.1])
+def test_who_finds_friends_on_the_bank_halts_before_them_and_does_not_wade(x: float) -> None:
+    """TA-MORALE-24, TA-TERR-06: the next free place lies across the water, which he has not waited at."""
+    river = strip("river", (0, 34), (72, 34), width=2)
+    friend = blue("bows", 12, files=6, at=(x, 31))
+    ran = play(field(routed(at=(36, 26)), friend, features=[river], phase="ranged", turn=2), RUN)
+    assert sound(ran.battle)
+    assert place(ran.unit("spears"))[1] == pytest.approx(31, abs=0.3)
 
 
 def test_where_no_place_is_free_beyond_it_halts_short() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
 from schiltron.battle.event import Moved
 from schiltron.battle.manoeuvre import Manoeuvre, Reform, Turn, Wheel
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.ground import AREAS, ROUGH, STRIPS
 from schiltron.rulesets.by_this_axe.state import Ordered, Unit
@@ -274,6 +275,23 @@ def test_a_charge_over_a_river_that_reaches_nobody_is_made_only_under_orders() -
     over = moving(ordered, foe, river, turn=2, command="cards").then(charge_at("foe"))
     assert place(over.unit("men")) == (36, 34.5, 0)
     assert not over.battle.engagements
+
+
+@pytest.mark.parametrize(
+    ("second", "reached", "against"),
+    [(6.5, 6.5, {"TA-TERR-05", "TA-TERR-08"}), (7.5, 7, {"TA-MOVE-04", "TA-TERR-08"})],
+)
+def test_what_the_first_hedge_took_is_not_there_for_the_second(
+    second: float, reached: float, against: set[str]
+) -> None:
+    """TA-TERR-05, TA-TERR-08: of 8 inches one is lost at once; then the second is not crossed, or not come to."""
+    hedges = [strip("hedge", (0, 40.45 - at), (72, 40.45 - at), width=0.1) for at in (3, second)]
+    start = moving(men(), *(replace(one, id=f"hedge {at}") for at, one in enumerate(hedges)))
+    (reason,) = start.refusal(march("men", ahead(7.8)))
+    assert set(reason.rules) == against
+    shown = BY_THIS_AXE.preview(start.battle, start.decision, march("men", ahead(7.8)))
+    assert [leg.pose.y for leg in shown.legs] == pytest.approx([40_000 - 1000 * reached], abs=20)
+    assert place(start.then(march("men", ahead(reached - 0.2))).unit("men"))[1] == pytest.approx(40.2 - reached)
 
 
 def test_woods_take_nothing_from_who_has_no_move_left_at_their_edge() -> None:

@@ -16,6 +16,7 @@ from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.saving import encode
 from schiltron.battle.view import heard_by
 from schiltron.rulesets.by_this_axe.attacks.fire import FIRE
+from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire
@@ -583,6 +584,17 @@ def test_the_softest_is_suggested_first_for_the_second_volley() -> None:
     hard, soft = foe("hard", 3, at=(21, 21), armour="heavy"), foe("soft", 3, at=(27, 21), armour="light")
     played = opened(bows(orders=(VOLLEY,)), near, hard, soft).then(shoot("bows", at="near"), "1 1 1 1 6 6")
     assert list(BY_THIS_AXE.suggest(played.battle, played.decision)) == [Chosen(("soft",)), Chosen(("hard",))]
+
+
+def test_a_wounded_hero_is_as_easily_killed_as_one_who_bears_less() -> None:
+    """TA-DUEL-24, TA-CHAR-08: wounds stay; the odds of a shot count what is left."""
+    deaths = []
+    for hits, wounds in ((3, 0), (3, 1), (2, 0), (3, 2), (1, 0)):
+        battle = field(bows(), hero("kay", "red", at=(24, 22), hits=hits, wounds=wounds, armour="light"))
+        (shot,) = targets(battle, battle.units["bows"])
+        deaths.append(outlook(battle, shot).expected)
+    assert deaths[1] == deaths[2] > deaths[0]
+    assert deaths[3] == deaths[4] > deaths[1]
 
 
 def test_random_shots_are_always_legal() -> None:

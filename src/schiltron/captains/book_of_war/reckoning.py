@@ -57,7 +57,13 @@ def band(unit: Unit, *, open_ground: bool = True) -> Band:
     body = formation(unit)
     figures = max(1, unit.figures)
     return Band(
-        unit.kind, figures, min(body.files, figures), unit.own.partial, body.hedgehog, is_routed(unit), open_ground
+        unit.kind,
+        figures,
+        min(body.files, figures),
+        unit.own.partial,
+        bool(body.hedgehog),
+        is_routed(unit),
+        open_ground,
     )
 
 

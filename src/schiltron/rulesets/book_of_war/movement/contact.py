@@ -81,7 +81,7 @@ def _braced(pikes: Unit, edge: Edge) -> bool:
         troop(pikes).pikes
         and pikes.figures > 0
         and not is_routed(pikes)
-        and (edge == "front" or formation(pikes).hedgehog)
+        and (edge == "front" or bool(formation(pikes).hedgehog))
     )
 
 

@@ -20,7 +20,8 @@ _EXTENT = re.compile(r"(\d+) by (\d+) (?=yards)")
 _SIDE_WORD = re.compile(
     r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)|\b(left|right)(?= \d)|(?<=')(left|right)(?=')"
     r"|\b(?<!or the )(left|right)\b(?= flank| end| wing| side| corner)"
-    r"|(?<=heel )(left|right)\b|(?<=[Tt]urn )(left|right)\b|(?<=[Ff]ace )(left|right)\b|(?<=on the )(left|right)\b"
+    r"|(?<=heel )(left|right)\b|(?<=[Tt]urn )(left|right)\b|(?<=[Ff]ace )(left|right)\b|(?<=[Oo]blique )(left|right)\b"
+    r"|(?<=on the )(left|right)\b"
 )
 """Where the words mean a side; figures that are left are another matter."""
 

@@ -55,7 +55,7 @@ def _structs(one: Struct, other: Struct, at: str) -> Iterator[str]:
     for name in one.__struct_fields__:
         meaning = numbers.get(name)
         a, b = getattr(one, name), getattr(other, name)
-        if a is b:
+        if a is b or meaning is Meaning.DRAWN:
             continue
         if isinstance(one, Tally) and name == "terms" and one.measure == "thousandths":
             yield from _measured(a, b, f"{at}.{name}")
@@ -88,7 +88,7 @@ def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
         return bool(one == other)
     if meaning in (Meaning.HEADING, Meaning.TURN):
         return abs(signed(one - other)) <= NEARLY
-    return meaning is Meaning.DRAWN or abs(one - other) <= NEAR
+    return bool(abs(one - other) <= NEAR)
 
 
 def _alike_in_words(one: str, other: str) -> bool:

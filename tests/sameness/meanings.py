@@ -57,7 +57,7 @@ class Meaning(Enum):
     FIGURE = auto()
     """The place of a figure in its body, of the unit the value is about."""
     DRAWN = auto()
-    """Only drawn on the page."""
+    """Only drawn on the page, corner by corner as it comes; `test_guides` compares the ground it covers."""
 
 
 _COUNTS = """

@@ -12,8 +12,8 @@ from msgspec.structs import asdict, replace
 from schiltron.battle.chance import Thrown
 from schiltron.battle.decision import Aimed, Choose, Chosen, Item, Option, Share, Zone
 from schiltron.battle.event import Circle, Rolled, Ruled, Streak
-from schiltron.battle.guide import Pointing
-from schiltron.battle.manoeuvre import Expand, Wrap
+from schiltron.battle.guide import MenuEntry, Pointing
+from schiltron.battle.manoeuvre import Expand, Manoeuvre, Wrap
 from schiltron.battle.order import Dice
 from schiltron.battle.state import AnyBattle, Battle
 from schiltron.battle.tally import Term
@@ -37,16 +37,17 @@ _DIE = re.compile(r"(?<=die )\d")
 _FILE = re.compile(r"(?<=file )\d+")
 
 
-def changed(value: Any, change: Change, battle: AnyBattle) -> Any:
-    """The value as it is after the change; `battle` is the one it belongs to, before it."""
-    return _Rewriter(change, battle).value(value)
+def changed(value: Any, change: Change, battle: AnyBattle, about: str = "") -> Any:
+    """The value as it is after the change; `battle` is the one it belongs to, before it, `about` the unit it is about
+    where it does not say so itself."""
+    return _Rewriter(change, battle, about).value(value)
 
 
 class _Rewriter:
-    def __init__(self, change: Change, battle: AnyBattle) -> None:
+    def __init__(self, change: Change, battle: AnyBattle, about: str) -> None:
         self.change = change
         self.battle = battle
-        self.about = _about(battle.agenda[0]) if battle.agenda else ""
+        self.about = about or (_about(battle.agenda[0]) if battle.agenda else "")
         """The unit that what is being rewritten is about."""
 
     def value(self, value: Any) -> Any:
@@ -199,11 +200,23 @@ def _streak(change: Change, streak: Streak, _done: dict[str, Any]) -> dict[str, 
 
 
 def _left_first(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Choices for either hand, the left one offered first in a mirror too."""
-    keys = [getattr(one, "key", None) for one in before]
-    if None in keys or {*keys} != {one.key for one in after}:
+    """Choices for either hand: in a mirror too the left one is offered first, with the key on the keyboard it has."""
+    names = [_choice(one) for one in before]
+    if None in names or {*names} != {_choice(one) for one in after}:
         return after
-    return tuple(sorted(after, key=lambda one: keys.index(one.key)))
+    offered = sorted(after, key=lambda one: names.index(_choice(one)))
+    return tuple(
+        replace(one, key=old.key, legs=_either_way(old.legs, one.legs)) if isinstance(one, MenuEntry) else one
+        for one, old in zip(offered, before, strict=True)
+    )
+
+
+def _either_way(before: tuple[Manoeuvre, ...], after: tuple[Manoeuvre, ...]) -> tuple[Manoeuvre, ...]:
+    return before if {*before} == {*after} else after
+
+
+def _choice(one: Any) -> Any:
+    return (one.action, one.name) if isinstance(one, MenuEntry) else getattr(one, "key", None)
 
 
 def _rules_of(value: Dice | Rolled, battle: AnyBattle) -> tuple[str, ...]:

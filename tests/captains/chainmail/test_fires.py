@@ -11,6 +11,7 @@ from schiltron.rulesets.chainmail.movement.phase import order_of
 from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Fire, Unit
 from schiltron.rulesets.chainmail.weather.burning import figures_in
+from schiltron.table.terrain import Area
 from tests.captains.chainmail.asking import moved, written
 from tests.rulesets.chainmail.positions import blue, field, piece, red
 
@@ -18,8 +19,8 @@ WOOD = piece("woods", 40, 18, 52, 27)
 SYSTEMS = ("move_counter_move", "simultaneous")
 
 
-def burning(*units: Unit, ablaze: bool = True, **more: Any) -> Battle:
-    wood = replace(WOOD, kind="burning_woods") if ablaze else WOOD
+def burning(*units: Unit, cover: Area = WOOD, ablaze: bool = True, **more: Any) -> Battle:
+    wood = replace(cover, kind=f"burning_{cover.kind}") if ablaze else cover
     own = {"burning": "on", "fires": (Fire(wood.id, 1, ablaze=ablaze),), "turn": 2, "phase": "first_move", **more}
     return field(*units, features=[wood], **own)
 
@@ -40,14 +41,14 @@ def test_troops_in_cover_that_is_on_fire_leave_it(
     assert figures_in(there, wood) < figures_in(bows, wood)
 
 
-def test_nobody_goes_into_cover_in_which_there_is_a_fire() -> None:
-    """An enemy in reach on the far side of a small copse does not draw him through it."""
-    bows = blue("foot", 8, files=4, at=(46, 29.5), formation="open")
-    foe = red("foe", 6, files=3, at=(46, 10), troop="levies")
-    for ablaze in (True, False):
-        battle = burning(bows, foe, ablaze=ablaze)
-        order = moved(battle).get("foot")
-        assert battle.board is not None
-        if order is not None:
-            there = walk(battle, order_of("foot", order)).standing
-            assert not figures_in(there, battle.board.features[0])
+@pytest.mark.parametrize("ablaze", [True, False])
+def test_nobody_goes_into_cover_in_which_there_is_a_fire(*, ablaze: bool) -> None:
+    """Brush on the straight way to the enemy, through which he marches where nothing burns."""
+    foot, foe = blue("foot", 12, files=6, at=(46, 40)), red("foe", 6, files=3, at=(46, 12), troop="levies")
+    brush = piece("brush", 42, 29, 50, 37)
+    quiet = field(foot, foe, features=[brush], burning="on", phase="first_move")
+    assert figures_in(walk(quiet, order_of("foot", moved(quiet)["foot"])).standing, brush)
+    battle = burning(foot, foe, cover=brush, ablaze=ablaze)
+    order = moved(battle).get("foot")
+    there = walk(battle, order_of("foot", order)).standing if order is not None else foot
+    assert not figures_in(there, brush)

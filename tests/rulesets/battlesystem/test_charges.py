@@ -313,6 +313,16 @@ def test_skirmishers_touched_by_ranks_break_off_at_the_first_opportunity() -> No
     assert done.decision.seat == "red"
 
 
+def test_who_must_break_off_and_has_no_way_back_flees() -> None:
+    """BS-2.9-07, BS-8.8-02: friends stand right behind the scout; he is struck at and runs past them."""
+    scouts = skirmishers("scouts", "blue", [(24, 30.375)])
+    behind = men(6, files=6, at=(24, 33))
+    position = field(*scouts, behind, orcs(at=(24, 30), of=DWARF), contacts=[locked("orcs", "scouts-1")])
+    done = play(position, Moves("blue"), FINISH)
+    fled = done.then("6 6")
+    assert [event.unit for event in fled.events_of(Declared) if event.action == "flee"] == ["scouts-1"]
+
+
 # ---------------------------------------------------------------- wrap-around
 
 

@@ -276,6 +276,9 @@ def test_who_flees_or_withdraws_is_shot_at(crooked: Crooked) -> None:
     bowmen = archers((57, 33), facing=270)
     units = (fighting, captain(), wolves, captain("wolves", "red"), bowmen)
     begun = moved(crooked, *units, contacts=[locked("wolves", "men")])
+    for action, far in (("flee", 9), ("withdraw", 3)):
+        shown = begun.book.preview(begun.battle, begun.battle.decisions[0], order("men", action))
+        assert shown.cost == pytest.approx(inches(far), abs=20), "as far as it goes if nobody shoots"
     fled = begun.then(order("men", "flee"), "6 6")
     assert window(fled) is not None
     assert points(fled)[0] == "begin"
@@ -291,6 +294,40 @@ def test_who_flees_or_withdraws_is_shot_at(crooked: Crooked) -> None:
     assert "BS-7.12-03" in drawn.then(shoot("archers", at="men"), "6 6").decision.rules
     followed = drawn.then(FINISH, choose("follow"))
     assert any(one.touching for one in followed.battle.engagements)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_withdraws_past_a_gap_is_shot_at_in_it(crooked: Crooked) -> None:
+    """BS-10.6-01, BS-7.12-01: seen neither in the melee nor where he ends; then he goes the rest of his three inches,
+    and the enemy follows all of them."""
+    houses = [piece("building", 53, 20, 54, 31.8), piece("building", 53, 32.2, 54, 45)]
+    fighting = blue("men", 6, files=6, at=(48, 30), formation="closed", never_checks=True)
+    wolves = red("wolves", 6, files=6, at=(48, 30), of=ORC, ar=30, dl=20, formation="closed")
+    units = (fighting, captain(), wolves, captain("wolves", "red"), archers((57, 32), 1, facing=270))
+    begun = moved(crooked, *units, contacts=[locked("wolves", "men")], features=houses)
+    start = begun.unit("men").pose
+    drawn = begun.then(order("men", "withdraw"))
+    asked = window(drawn)
+    assert asked is not None
+    assert asked.at == "seen"
+    there = drawn.unit("men").pose
+    assert -inches(2.2) < start.local(there.x, there.y)[1] < -inches(1)
+    hit = drawn.then(shoot("archers", at="men"), "6 6")
+    assert hit.events_of(Struck)
+    gone = hit.unit("men").pose
+    assert start.local(gone.x, gone.y)[1] == pytest.approx(-inches(3), abs=3)
+    assert hit.unit("men").own.spent == pytest.approx(inches(3), abs=3)
+    followed = hit.then(choose("follow"))
+    assert any(one.touching for one in followed.battle.engagements)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_has_shot_in_passing_keeps_nobody_else_from_it(crooked: Crooked) -> None:
+    """BS-10.6-01, BS-10.2-02: the first in line has used his shot, the second has not."""
+    houses = [piece("building", 30, 31, 46.8, 33), piece("building", 49.2, 31, 66, 33)]
+    done = red("aces", 3, files=3, at=(48, 38), facing=0, ar=28, missile=LONGBOW, passed=True, shots=1)
+    begun = moved(crooked, men((44.2, 28)), captain(), archers((48, 36), 3), done, features=houses)
+    assert "seen" in points(begun.then(march("men", ahead(9))))
 
 
 def test_no_shot_is_fired_twice_in_one_movement_phase() -> None:

@@ -1,0 +1,69 @@
+"""Units that stand aside of each other, askew, bent or of unequal width, and are made to flee or fall back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.event import Moved
+from schiltron.battle.state import AnyBattle
+from schiltron.rulesets import ruleset
+from schiltron.rulesets.battlesystem.morale.steps import RoutMove
+from schiltron.rulesets.battlesystem.state import Rout
+from schiltron.rulesets.book_of_war.state import Flee as FleeOfWar
+from schiltron.rulesets.by_this_axe.morale.steps import Flee as FleeOfAxe
+from schiltron.rulesets.chainmail.morale.steps import React
+from tests.sameness.changes import CHANGES
+from tests.sameness.comparing import differences
+from tests.sameness.exceptions import apart_from, leaning, made_even
+from tests.sameness.playing import crooked, entries
+from tests.sameness.rewriting import changed
+
+SCENARIOS = ("hill-and-woods", "horse-and-pikes", "wolf-wood", "lances-and-pikes", "crossroads")
+
+
+def driven_off(battle: AnyBattle, unit: str, foe: str) -> AnyBattle:
+    """The position with a unit about to run from another, and nothing due after that."""
+    steps = {
+        "book_of_war": FleeOfWar(unit),
+        "by_this_axe": FleeOfAxe(unit),
+        "chainmail": React((foe,), (unit,), "rout", 1500),
+        "battlesystem": RoutMove(unit, 1000, (foe,)),
+    }
+    runs = replace(battle.units[unit], marks=(*battle.units[unit].marks, "routed"))
+    if battle.ruleset == "battlesystem":
+        runs = replace(runs, own=replace(runs.own, rout=Rout(runs.pose.heading, battle.turn)))
+    return replace(battle.with_unit(runs), agenda=(steps[battle.ruleset], *battle.agenda), decisions=(), roll=None)
+
+
+def check(scenario: str, seed: int, positions: int) -> None:
+    random, moved, tried = Random(seed), 0, 0
+    for entry in entries(scenario, seed, 0, 400):
+        battle = crooked(entry.battle, random) if entry.number % 3 == 0 else None
+        if battle is None:
+            continue
+        unit = next(key for key in battle.units if battle.units[key] != entry.battle.units[key])
+        side = battle.units[unit].side
+        foe = next(one.id for one in battle.standing() if one.side != side)
+        book = ruleset(battle.ruleset)
+        for name, kind in CHANGES.items():
+            start = driven_off(made_even(battle) if name == "mirrored" else battle, unit, foe)
+            change = kind(start)
+            here, there = book.begun(start), book.begun(changed(start, change, start))
+            expected = changed(here, change, start)
+            wrong = differences(expected, there)
+            if wrong and change.mirrors and (lean := leaning(start, here, there)):
+                wrong = differences(*(apart_from(one, start, lean) for one in (expected, there)))
+            assert not wrong, "\n".join([f"{scenario}, seed {seed}, entry {entry.number}, {name}, {unit}", *wrong[:8]])
+            moved += any(isinstance(event, Moved) and event.unit == unit for event in here.events)
+        tried += 1
+        if tried >= positions:
+            break
+    assert moved, "nobody ran"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_who_is_driven_off_runs_the_same_way(scenario: str) -> None:
+    check(scenario, 4, positions=4)

@@ -855,6 +855,7 @@ def test_a_card_raises_the_morale_of_the_unit_that_is_to_check_by_2_for_the_phas
     battle = armies(hold="C05", phase=phase)
     assert use(battle, "check", "C05", "morale", about="spears").units == ("spears",)
     assert "TA-CMD-41" in against(battle, "check", "C05", "morale", "swords", about="spears")
+    assert "TA-CMD-41" in rules(window(battle, "check", about="spears").refusal(card("C05", "morale", "swords")))
     played = window(battle, "check", card("C05", "morale", "spears"), about="spears")
     assert played.over
     assert orders(played.battle, "spears") == [("morale", 2)]

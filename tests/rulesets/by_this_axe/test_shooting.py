@@ -18,7 +18,7 @@ from schiltron.battle.view import heard_by
 from schiltron.rulesets.by_this_axe.attacks.fire import FIRE
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
-from schiltron.rulesets.by_this_axe.attacks.shooting import targets
+from schiltron.rulesets.by_this_axe.attacks.shooting import loosed, targets
 from schiltron.rulesets.by_this_axe.attacks.steps import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Scene
@@ -613,3 +613,9 @@ def test_targets_lists_every_shot_that_may_be_declared() -> None:
     kay = hero("kay", "red", at=(21, 24))
     position = field(bows(), foe(), kay)
     assert [shot.target for shot in targets(position, position.units["bows"])] == ["kay", "foe"]
+    at_kay = loosed(position, position.units["bows"], position.units["kay"], 3)
+    dice = {
+        shot.target: sum(blow.dice for blow in shot.blows)
+        for shot in targets(position, position.units["bows"], [at_kay])
+    }
+    assert dice == {"kay": 1, "foe": 6}

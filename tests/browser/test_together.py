@@ -130,7 +130,7 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
         assert json.loads(dict(noted)[f"schiltron-dice-{made['id']}"])["commitment"] == commitment
     first.get_by_role("button", name="Menu").click()
     first.get_by_text("The dice, and how to check them").click()
-    expect(first.get_by_text(dice["shares"][1]["secret"])).to_be_visible()
+    expect(first.get_by_text(dice["shares"][1]["secret"], exact=True)).to_be_visible()
     command = (
         f"schiltron replay {made['id']}.jsonl --verify --commitment {commitment} --secret {dice['shares'][1]['secret']}"
     )
@@ -166,7 +166,7 @@ def test_tabs_that_are_opened_at_once_add_one_secret(context: BrowserContext, se
         page.get_by_role("button", name="Menu").click()
         page.get_by_text("The dice, and how to check them").click()
         expect(page.get_by_text("Added by this browser for Red")).to_be_visible()
-        expect(page.get_by_text(share["secret"])).to_be_visible()
+        expect(page.get_by_text(share["secret"], exact=True)).to_be_visible()
         expect(page.get_by_role("alert")).to_have_count(0)
     keep(pages[-1], "dice")
 

@@ -567,3 +567,29 @@ def test_a_fight_is_forgotten_once_more_than_an_inch_lies_between() -> None:
     left = play(start, BLUE, march("light_infantry", Face("rear"), ahead(6)))
     assert left.events_of(Parted)
     assert left.battle.engagements == ()
+
+
+@views
+@pytest.mark.parametrize(("gap_left", "closes"), [(0.3, True), (0.95, True), (1.3, False), (1.9, False)])
+@pytest.mark.parametrize(("facing", "edge"), [(180, "front"), (0, "rear")])
+def test_a_gap_is_closed_up_to_an_inch_and_onto_the_edge_that_is_there(
+    view: View, gap_left: float, closes: bool, facing: float, edge: str
+) -> None:
+    """BW-B4-08: straight ahead, free of charge, whatever side the enemy shows; not past a stranger who stands nearer."""
+    line = blue("light_infantry", 4, id="line", at=view.at(36, 30), facing=view.facing(0))
+    spot = 30 - gap_left - (0.75 if facing == 0 else 0)
+    foe = red("archers", 4, id="foe", at=view.at(37, spot), facing=view.facing(facing))
+    stranger = red("archers", 2, id="a stranger", at=view.at(34, 30 - gap_left - 0.3), facing=view.facing(180))
+    parted = Engagement("line", "foe", edge, 1, touching=False)
+    start = play(replace(field(line, foe, stranger, declare="measure_first"), engagements=(parted,)), BLUE)
+    if not closes:
+        assert rules(start.refusal(march("line", SquareUp()))) == {"BW-B4-08"}
+        return
+    closed = start.then(march("line", SquareUp()))
+    assert view.seen(closed.unit("line"))[:2] == pytest.approx((36, 30 - gap_left), abs=0.02)
+    assert closed.unit("line").own.spent == 0
+    (fight,) = closed.battle.engagements
+    assert (fight.defender, fight.edge, fight.touching) == ("foe", edge, True)
+    nearer = red("archers", 2, id="a stranger", at=view.at(34.8, 30 - gap_left / 2), facing=view.facing(180))
+    before = play(replace(field(line, foe, nearer, declare="measure_first"), engagements=(parted,)), BLUE)
+    assert rules(before.refusal(march("line", SquareUp()))) == {"BW-B4-08"}

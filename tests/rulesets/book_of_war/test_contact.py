@@ -575,7 +575,7 @@ def test_a_fight_is_forgotten_once_more_than_an_inch_lies_between() -> None:
 def test_a_gap_is_closed_up_to_an_inch_and_onto_the_edge_that_is_there(
     view: View, gap_left: float, closes: bool, facing: float, edge: str
 ) -> None:
-    """BW-B4-08: straight ahead, free of charge, whatever side the enemy shows; not past a stranger who stands nearer."""
+    """BW-B4-08: straight ahead, free, whatever side the enemy shows; not past strangers who stand nearer."""
     line = blue("light_infantry", 4, id="line", at=view.at(36, 30), facing=view.facing(0))
     spot = 30 - gap_left - (0.75 if facing == 0 else 0)
     foe = red("archers", 4, id="foe", at=view.at(37, spot), facing=view.facing(facing))

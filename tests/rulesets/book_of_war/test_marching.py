@@ -6,7 +6,7 @@ import pytest
 
 from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Advance, Face
+from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import MovementPhase
@@ -266,3 +266,20 @@ def test_measuring_first_gives_the_same_moves_one_by_one() -> None:
     start = moving(blue("heavy_infantry", 4, at=(36, 40)))
     assert start.decision.rules == ("BW-B1-05", "BW-C2-01")
     assert rules(start.refusal(march("heavy_infantry", ahead(9)))) == {"BW-C2-01"}
+
+
+def test_a_reason_names_the_leg_it_belongs_to() -> None:
+    """BW-C2-01, BW-C2-04: of legs that make one march the one on which it ends."""
+    start = moving(blue("light_infantry", 8, files=4, at=(36, 40), facing=17))
+
+    def leg(*path: Manoeuvre) -> int | None:
+        (reason,) = start.refusal(march("light_infantry", *path))
+        return reason.leg
+
+    assert leg(ahead(13)) == 0
+    assert leg(ahead(13), ahead(1)) == 0
+    assert leg(ahead(5), ahead(8)) == 1
+    assert leg(ahead(5), ahead(5), ahead(5)) == 2
+    assert leg(wheel("left", 45), ahead(3), ahead(8)) == 2
+    assert leg(ahead(1), ahead(0)) == 1
+    assert leg(wheel("left", 45), ahead(1), ahead(1), ahead(0)) == 3

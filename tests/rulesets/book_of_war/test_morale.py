@@ -11,7 +11,7 @@ from schiltron.battle.unit import OffTable
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
-from schiltron.rulesets.book_of_war.state import LeaveHedgehog, MoralePhase
+from schiltron.rulesets.book_of_war.state import Check, LeaveHedgehog, MoralePhase
 from schiltron.table.body import Wing
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, blue, field, place, play, red
 
@@ -326,3 +326,26 @@ def test_a_unit_that_stands_no_longer_in_hedgehog_is_not_asked() -> None:
     assert play(field(blue("pikemen", 2, at=(36, 40))), LeaveHedgehog("pikemen")).over
     gone = replace(blue("pikemen", 2, at=(36, 40), hedgehog=True), place=OffTable("destroyed"))
     assert play(field(gone), LeaveHedgehog("pikemen")).over
+
+
+def test_a_check_that_cannot_fail_needs_no_dice() -> None:
+    """BW-B5-02, BW-B5-03: seven left over one lost need 2 or more, six left need 3."""
+    sure = judging(blue("pikemen", 7, fallen=1, files=4, at=(36, 40), lost=1))
+    (checked,) = sure.events_of(Checked)
+    assert (checked.passed, checked.tally.verdict) == (True, "automatic")
+    assert [term.label for term in checked.tally.terms] == ["hit dice", "rate of loss: 7 left, 1 lost"]
+    doubtful = judging(blue("pikemen", 6, fallen=1, files=4, at=(36, 40), lost=1))
+    assert [(pool.count, pool.sides) for pool in doubtful.roll.pools] == [(2, 6)]
+    assert "3 or more on 2d6" in doubtful.roll.purpose
+    assert [term.label for term in morale_tally(sure.unit("pikemen"), 0).terms] == ["hit dice", "rate of loss"]
+
+
+def test_whoever_lost_nobody_has_nothing_taken_off() -> None:
+    """BW-B4-06, BW-B4-07"""
+    assert not judging(blue("pikemen", 6, files=4, at=(36, 40), facing=17)).events
+
+
+def test_nobody_is_left_to_check() -> None:
+    """BW-B5-01"""
+    fallen = blue("pikemen", 0, fallen=6, files=3, at=(36, 40))
+    assert not play(field(fallen), Check("pikemen", "losses", 6)).events_of(Checked)

@@ -52,6 +52,13 @@ def test_a_short_rank_counts_if_it_is_at_least_half_full(figures: int, dice: int
     assert played.dice == [(dice, 3)]
 
 
+def test_two_of_five_are_less_than_half_a_rank() -> None:
+    """BW-B2-13"""
+    enemy = blue("light_infantry", 5, at=(24, 24))
+    assert met(red("pikemen", 7, files=5, at=(24, 24)), enemy).dice == [(10, 3)]
+    assert met(red("pikemen", 8, files=5, at=(24, 24)), enemy).dice == [(20, 3)]
+
+
 @pytest.mark.parametrize(("kind", "need"), [("light_cavalry", 2), ("medium_cavalry", 3), ("heavy_cavalry", 4)])
 def test_plus_two_against_cavalry(kind: str, need: int) -> None:
     """BW-B2-16."""

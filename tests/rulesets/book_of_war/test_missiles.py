@@ -11,6 +11,7 @@ from schiltron.battle.event import Declared, Ruled, Struck
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Reply
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, may_shoot, targets
+from schiltron.rulesets.book_of_war.attacks.sighting import line_of_sight, marksman
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.field import can_act
 from schiltron.rulesets.book_of_war.law import LAW
@@ -20,8 +21,10 @@ from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
     EAST,
+    LAYOUTS,
     NORTH,
     SOUTH,
+    Askew,
     Played,
     blue,
     choose,
@@ -797,3 +800,43 @@ def test_who_does_not_wish_to_shoot_need_not() -> None:
     played = play(position, SHOOTING, FINISH)
     assert played.over
     assert not played.unit("archers").own.shot
+
+
+# ---------------------------------------------------------------- the line of sight, askew
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+@pytest.mark.parametrize(
+    ("target", "on_it", "off_it"),
+    [((0, 5), (0, 3), (1.6, 3)), ((0, -7.25), (0, -5), (1.6, -5)), ((-6, -1.125), (-4, -1.1), (-4, 1.0))],
+    ids=["front", "rear", "left"],
+)
+def test_a_hedgehog_is_screened_on_the_line_from_the_middle_of_that_side(
+    lay: Askew, target: tuple[float, float], on_it: tuple[float, float], off_it: tuple[float, float]
+) -> None:
+    """BW-B2-34, BW-B4-23: one figure on that line makes the fire indirect, one beside it does not."""
+    ring = blue("archers", 12, files=4, hedgehog=True, at=lay.at(0, 0), facing=lay.facing(0))
+    heading = 90 if target[0] else 180 if target[1] > 0 else 0
+    foe = red("light_infantry", 1, id="foe", at=lay.at(*target), facing=lay.facing(heading))
+    for spot, need in ((on_it, 5), (off_it, 4)):
+        screen = blue("heavy_infantry", 1, id="screen", at=lay.at(*spot), facing=lay.facing(heading))
+        near = field(ring, foe, screen, declare="measure_first")
+        assert {one.blow.need.total for one in volley(near).portions[:1]} == {need}
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+def test_the_line_begins_in_the_middle_of_the_side_that_shoots(lay: Askew) -> None:
+    """BW-B2-34, BW-B2-36: and he who stands there looks along it; of two as near the one nearer to the target."""
+    ring = blue("archers", 12, files=4, hedgehog=True, at=lay.at(0, 0), facing=lay.facing(0))
+    mark = red("light_infantry", 1, at=lay.at(5, 9), facing=lay.facing(180)).places[0]
+    sides = {"front": (0, 0), "left": (-1.5, -1.125), "right": (1.5, -1.125), "rear": (0, -2.25)}
+    for side, start in sides.items():
+        called = lay.hand(side) if side in ("left", "right") else side
+        line = line_of_sight(ring, called, mark)
+        assert (line.ax / 1000, line.ay / 1000) == pytest.approx(lay.at(*start), abs=0.002)
+    odd = blue("archers", 10, files=5, at=lay.at(0, 0), facing=lay.facing(0))
+    seer = marksman(odd.places, line_of_sight(odd, "front", mark))
+    assert (seer.rank, seer.file) == (0, 2)
+    even = blue("archers", 8, files=4, at=lay.at(0, 0), facing=lay.facing(0))
+    seer = marksman(even.places, line_of_sight(even, "front", mark))
+    assert (seer.rank, seer.file) == (0, 1 if lay.mirrored else 2)

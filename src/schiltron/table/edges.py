@@ -26,6 +26,11 @@ class Board(Struct, frozen=True, dict=True):
             return True
         return self._farthest_out(outline)[0] <= TOLERANCE
 
+    def spans(self, box: Bounds) -> bool:
+        """Whether a box lies wholly on the table."""
+        left, top, right, bottom = box
+        return left >= 0 and top >= 0 and right <= self.width and bottom <= self.depth
+
     def edge_crossed(self, outline: Outline) -> TableEdge | None:
         """The edge a body reaches over, the one it reaches over farthest; None if it is on the table."""
         beyond, edge = self._farthest_out(outline)

@@ -5,7 +5,7 @@ All measuring between bodies is done here. Everything starts by rejecting on the
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import degrees, hypot, radians, sqrt
+from math import atan2, ceil, cos, degrees, floor, hypot, pi, radians, sin, sqrt
 
 from schiltron.table import rectangles
 from schiltron.table.blocks import blocks
@@ -17,6 +17,9 @@ from schiltron.table.rings import Bounds
 
 NOWHERE: Mil = 10**9
 """The distance to a body without figures."""
+_QUARTER = pi / 2
+_AXES = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+"""Where the quarters of a circle begin, clockwise."""
 
 
 class Outline:
@@ -130,6 +133,25 @@ def within(a: Outline, box: Bounds) -> bool:
     """A quick no: whether the box round a body meets another box."""
     x, y, radius = a.x, a.y, a.radius
     return x - radius <= box[2] and box[0] <= x + radius and y - radius <= box[3] and box[1] <= y + radius
+
+
+def box_swung(mover: Outline, turn: Mdeg, pivot_x: float, pivot_y: float) -> Bounds:
+    """The box that holds a point and a body all the while it turns about that point."""
+    angle = radians(turn / 1000)
+    cosine, sine = cos(angle), sin(angle)
+    left = right = pivot_x
+    top = bottom = pivot_y
+    for rect in mover.rects:
+        for x, y in rect.corners:
+            dx, dy = x - pivot_x, y - pivot_y
+            start, radius = atan2(dy, dx), hypot(dx, dy)
+            first, last = (start, start + angle) if angle > 0 else (start + angle, start)
+            passed = [_AXES[quarter % 4] for quarter in range(ceil(first / _QUARTER), floor(last / _QUARTER) + 1)]
+            xs = (dx, dx * cosine - dy * sine, *(radius * across for across, _ in passed))
+            ys = (dy, dx * sine + dy * cosine, *(radius * down for _, down in passed))
+            left, right = min(left, pivot_x + min(xs)), max(right, pivot_x + max(xs))
+            top, bottom = min(top, pivot_y + min(ys)), max(bottom, pivot_y + max(ys))
+    return left, top, right, bottom
 
 
 def gap(a: Outline, b: Outline) -> Mil:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from math import radians
-
 from msgspec import Struct
 from msgspec.structs import replace
-from shapely import MultiPoint
 
 from schiltron.battle.illegal import Reason
 from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.marching import first_round
-from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, is_column, torn, turned_on, wheeled
+from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
-from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
+from schiltron.rulesets.book_of_war.movement.swings import Swing, near, pivot, swinging
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import faced, in_line
 from schiltron.table.lengths import (
-    CONTACT,
     HALF_TURN,
     QUARTER_TURN,
     TOLERANCE,
@@ -32,18 +26,14 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import Outline, outline
+from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import Feature, name_of
+from schiltron.table.terrain import name_of
 
 MOST_FACES = 2
 """Half a move each, so two in a turn (BW-B4-17)."""
 _CELL: Mdeg = 3_000
 """The ground under a wheel is looked at once in so much of the compass."""
-_CHORD: Mdeg = 7_500
-"""A turn in which no corner of a unit strays farther than CONTACT from its chord."""
-_LOOK: Mil = 50
-"""How far an outer corner swings between two looks at ponds and the table edge."""
 
 
 # ---------------------------------------------------------------- wheeling
@@ -140,7 +130,7 @@ def _parts(walker: Walker, turn: Mdeg) -> list[_Part]:
     """
     an_inch_a_file = walker.body.files * inches(1) / QUARTER_TURN
     here = walker.outline
-    if walker.open_ground or not any(_near(here, one, 2 * here.radius) for one in walker.board.features):
+    if walker.open_ground or not any(near(here, one, 2 * here.radius) for one in walker.board.features):
         return [_Part(0, turn, abs(turn) * an_inch_a_file, 0)]
     heading = walker.pose.heading
     side: Hand = "right" if turn > 0 else "left"
@@ -165,12 +155,7 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     """How far the wheel is clear, with the enemy it ends at. Of a column only the front rank swings."""
     if not turn:
         return 0, None
-    pose, body = walker.pose, walker.body
-    half = body.frontage / 2
-    x, y = pose.world(half if turn > 0 else -half, 0.0)
-    bending = is_column(body, walker.count)
-    swinging = outline(pose, replace(body, bends=()), min(walker.count, body.files)) if bending else walker.outline
-    turn, met = first_round(walker, swinging, turn, x, y)
+    turn, met = first_round(walker, swinging(walker), turn, *pivot(walker, turn))
     if met is None:
         return turn, None
     if met.side == walker.unit.side:
@@ -184,47 +169,18 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
 
 def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Unit | None]:
     """Neither a pond nor the air beyond the table edge is swung over (BW-B3-11, BW-B5-11)."""
-    here, board = walker.outline, walker.board
-    reach = 2 * here.radius
-    ponds = [] if walker.open_ground else [one for one in board.features if impassable(one) and _near(here, one, reach)]
-    inside = board.distance_to_edge(here) > reach
-    if not turn or (inside and not _swings_near(walker, turn, ponds)):
+    if not turn:
+        return 0, met
+    swing = Swing(walker, turn)
+    over_edge = swing.over_edge()
+    wet, water = swing.in_water()
+    if min(wet, over_edge) > swing.looks:
         return turn, met
-    looks = max(1, -(-round(radians(abs(turn) / 1000) * reach) // _LOOK))
-    free = 0
-    for look in range(1, looks + 1):
-        part = turn * look // looks if turn > 0 else -(-turn * look // looks)
-        there = outline(*wheeled(walker.pose, walker.body, walker.count, part), walker.count)
-        water = walker.barred(there)
-        if water is not None:
-            walker.refuse(f"the wheel goes into {name_of(water)}", "BW-B3-11", measured=True)
-            return free, None
-        if not board.holds(there):
-            walker.refuse("it would hang over the table edge", "BW-B5-11", measured=True)
-            return free, None
-        free = part
-    return turn, met
-
-
-def _swings_near(walker: Walker, turn: Mdeg, ponds: Sequence[Feature]) -> bool:
-    """Whether a wheel comes so close to water that it must be looked at closely."""
-    if not ponds:
-        return False
-    steps = max(1, -(-abs(turn) // _CHORD))
-    stages = [
-        outline(*wheeled(walker.pose, walker.body, walker.count, round(turn * step / steps)), walker.count)
-        for step in range(steps + 1)
-    ]
-    hulls = [
-        MultiPoint([corner for stage in pair for rect in stage.rects for corner in rect.corners]).convex_hull
-        for pair in pairwise(stages)
-    ]
-    return any(hull.distance(pond.polygon) <= CONTACT for hull in hulls for pond in ponds)
-
-
-def _near(here: Outline, feature: Feature, reach: float) -> bool:
-    left, top, right, bottom = feature.bounds
-    return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
+    if water is not None and wet <= over_edge:
+        walker.refuse(f"the wheel goes into {name_of(water)}", "BW-B3-11", measured=True)
+    else:
+        walker.refuse("it would hang over the table edge", "BW-B5-11", measured=True)
+    return swing.turned(min(wet, over_edge) - 1), None
 
 
 def turn(walker: Walker, _leg: Turn) -> None:

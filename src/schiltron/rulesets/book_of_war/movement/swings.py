@@ -1,0 +1,122 @@
+"""A wheel on its way round: what swings, about which corner, and where it first comes over water or the table edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot, radians
+
+from msgspec.structs import replace
+from shapely import MultiPoint
+
+from schiltron.rulesets.book_of_war.movement.columns import is_column, wheeled
+from schiltron.rulesets.book_of_war.movement.ground import impassable
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.table.lengths import CONTACT, Mdeg, Mil
+from schiltron.table.outline import Outline, box_swung, outline
+from schiltron.table.terrain import Feature
+
+_CHORD: Mdeg = 7_500
+"""A turn in which no corner of a unit strays farther than CONTACT from its chord."""
+_LOOK: Mil = 50
+"""How far an outer corner swings between two looks at ponds and the table edge."""
+
+
+def pivot(walker: Walker, turn: Mdeg) -> tuple[float, float]:
+    """The front corner a wheel is made on."""
+    half = walker.body.frontage / 2
+    return walker.pose.world(half if turn > 0 else -half, 0.0)
+
+
+def swinging(walker: Walker) -> Outline:
+    """What swings round: everybody, or of a column the front rank."""
+    pose, body = walker.pose, walker.body
+    if not is_column(body, walker.count):
+        return walker.outline
+    return outline(pose, replace(body, bends=()), min(walker.count, body.files))
+
+
+def near(here: Outline, feature: Feature, reach: float) -> bool:
+    """Whether ground may lie so near to the middle of a body."""
+    left, top, right, bottom = feature.bounds
+    return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
+
+
+class Swing:
+    """A wheel looked at moment by moment; its looks are numbered from 1."""
+
+    def __init__(self, walker: Walker, turn: Mdeg) -> None:
+        self.walker = walker
+        self.turn = turn
+        self.looks = max(1, -(-round(self._arc(2 * walker.outline.radius)) // _LOOK))
+
+    def turned(self, look: int) -> Mdeg:
+        """How far it has turned by a look."""
+        turn, looks = self.turn, self.looks
+        return turn * look // looks if turn > 0 else -(-turn * look // looks)
+
+    def over_edge(self) -> int:
+        """The look at which a body first hangs over the table edge; one more than there are if at none."""
+        return self._bent_over_edge() if self.walker.body.corners else self._straight_over_edge()
+
+    def _straight_over_edge(self) -> int:
+        """Behind the front of a column nobody leaves the ground that the column stands on.
+
+        A body that is clear of the edge is looked at again when it could have come there.
+        """
+        board, shape = self.walker.board, swinging(self.walker)
+        x, y = pivot(self.walker, self.turn)
+        reach = hypot(shape.x - x, shape.y - y) + shape.radius
+        clear = min(x, y, board.width - x, board.depth - y) >= reach
+        if clear or board.spans(box_swung(shape, self.turn, x, y)):
+            return self.looks + 1
+        pose, body, count = self.walker.pose, self.walker.body, self.walker.count
+        if is_column(body, count):
+            count = min(count, body.files)
+        between = self._arc(reach) / self.looks
+        look = 1
+        while look <= self.looks:
+            there = outline(pose.pivoted(x, y, self.turned(look)), body, count)
+            if not board.holds(there):
+                return look
+            look += 1 + int(board.distance_to_edge(there) / between)
+        return self.looks + 1
+
+    def _bent_over_edge(self) -> int:
+        here, board = self.walker.outline, self.walker.board
+        if board.distance_to_edge(here) > 2 * here.radius:
+            return self.looks + 1
+        over = (look for look in range(1, self.looks + 1) if not board.holds(self._there(self.turned(look))))
+        return next(over, self.looks + 1)
+
+    def in_water(self) -> tuple[int, Feature | None]:
+        """The look at which a body is first in water, and the water; one more than there are if at none."""
+        here, features = self.walker.outline, self.walker.board.features
+        if not self.walker.open_ground:
+            ponds = [one for one in features if impassable(one) and near(here, one, 2 * here.radius)]
+            for look in range(1, self.looks + 1) if self._swings_near(ponds) else ():
+                water = self.walker.barred(self._there(self.turned(look)))
+                if water is not None:
+                    return look, water
+        return self.looks + 1, None
+
+    def _swings_near(self, ponds: Sequence[Feature]) -> bool:
+        """Whether a wheel comes so close to water that it must be looked at closely."""
+        if not ponds:
+            return False
+        steps = max(1, -(-abs(self.turn) // _CHORD))
+        stages = [self._there(round(self.turn * step / steps)) for step in range(steps + 1)]
+        hulls = [
+            MultiPoint([corner for stage in pair for rect in stage.rects for corner in rect.corners]).convex_hull
+            for pair in pairwise(stages)
+        ]
+        return any(hull.distance(pond.polygon) <= CONTACT for hull in hulls for pond in ponds)
+
+    def _there(self, turn: Mdeg) -> Outline:
+        """The whole body when it has turned so far."""
+        walker = self.walker
+        return outline(*wheeled(walker.pose, walker.body, walker.count, turn), walker.count)
+
+    def _arc(self, radius: float) -> float:
+        """How far something goes that is so far from the pivot."""
+        return radians(abs(self.turn) / 1000) * radius

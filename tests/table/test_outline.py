@@ -1,4 +1,4 @@
-from math import hypot
+from math import hypot, radians
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from schiltron.table.outline import (
     NOWHERE,
     Outline,
     advance_gap,
+    box_swung,
     gap,
     nearest_figure,
     nearest_figures,
@@ -197,6 +198,27 @@ def test_an_advance_is_that_of_the_first_pair_of_rectangles(
     frees = [rectangles.advance_gap(one, ux, uy, two) for one in a.rects for two in b.rects]
     within = [free for free in frees if free is not None and free <= 8_000]
     assert advance_gap(a, ux, uy, b, 8_000) == min(within, default=None)
+
+
+@given(poses, formed, counts, places, places, st.integers(-180_000, 180_000))
+def test_a_box_holds_a_body_all_the_while_it_turns_and_no_more(
+    pose: Pose, body: Formed, count: int, x: int, y: int, turn: Mdeg
+) -> None:
+    here = outline(pose, body, count)
+    left, top, right, bottom = box_swung(here, turn, x, y)
+    stages = [
+        rectangles.pivoted(rect, x, y, radians(turn / 1000) * part / 90) for rect in here.rects for part in range(91)
+    ]
+    corners = [(x, y), *(corner for stage in stages for corner in stage.corners)]
+    reach = max(hypot(corner_x - x, corner_y - y) for corner_x, corner_y in corners)
+    sampled = (
+        min(a for a, _ in corners),
+        min(b for _, b in corners),
+        max(a for a, _ in corners),
+        max(b for _, b in corners),
+    )
+    assert (left, top, right, bottom) == pytest.approx(sampled, abs=0.001 * reach + 1e-6)
+    assert max(left - sampled[0], top - sampled[1], sampled[2] - right, sampled[3] - bottom) < 1e-6
 
 
 @given(poses, formed, counts, poses, st.integers(-120_000, 120_000), st.sampled_from([-1, 1]))

@@ -200,6 +200,11 @@ def gone_on(body: Formed, count: int, distance: Mil) -> Formed:
     """The body after its head has gone straight on: behind a bent column's head the others follow round the corners."""
     if not body.corners or not distance:
         return body
+    return _gone_on(body, count, distance)
+
+
+@lru_cache(maxsize=1024)
+def _gone_on(body: Formed, count: int, distance: Mil) -> Formed:
     head, *further = body.corners
     return straightened(replace(body, bends=(Bend(head.length + distance, head.turn), *further)), count)
 

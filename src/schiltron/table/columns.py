@@ -4,6 +4,7 @@ A corner stays where the front rank wheeled. Those behind come straight up to it
 other, each as soon as the rank before it has made room; so nobody ever goes sideways.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from schiltron.table.block import Block, WingName
@@ -55,7 +56,8 @@ def tracks(pose: Pose, body: "Formed") -> list[Track]:
     return found
 
 
-def legs(pose: Pose, body: "Formed", count: int) -> list[Leg]:
+@lru_cache(maxsize=1024)
+def legs(pose: Pose, body: "Formed", count: int) -> tuple[Leg, ...]:
     """The legs of a bent column from the head backward, down to the last that holds a rank."""
     base, pitch = body.base, body.base.depth + body.spacing
     half = (body.files * (base.width + body.spacing) - body.spacing) / 2
@@ -87,7 +89,7 @@ def legs(pose: Pose, body: "Formed", count: int) -> list[Leg]:
         made.append(Leg(track, block))
         if held == left:
             break
-    return made
+    return tuple(made)
 
 
 def _closed_up(track: Track, half: float, depth: Mil, ahead: Rect) -> Mil:

@@ -1,37 +1,26 @@
-"""The way a routed unit runs (BW-B5-06), and whether it has one (BW-B5-12).
-
-The ways are a fan: as it faces or about or to a side, wheeled by so many degrees either way, then straight on for as
-long as that leads away.
-"""
+"""The way a routed unit runs (BW-B5-06), and whether it has one (BW-B5-12)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.field import enemies
-from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
-from schiltron.rulesets.book_of_war.field import formation, troop
-from schiltron.rulesets.book_of_war.movement.columns import wheeled
+from schiltron.battle.manoeuvre import Advance, Path
+from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.morale.ways import STEP, Way, fan, promises
 from schiltron.rulesets.book_of_war.movement.ground import impassable
-from schiltron.rulesets.book_of_war.movement.paths import walk
+from schiltron.rulesets.book_of_war.movement.paths import room_to_wheel, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table import rectangles
 from schiltron.table.body import Formed, gone_on
-from schiltron.table.facing import faced
-from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, inches
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import NOWHERE, Outline, gap, outline
 from schiltron.table.pose import Pose
 
-_FACES: Final[tuple[Literal["front", "rear", "right", "left"], ...]] = ("front", "rear", "right", "left")
-_STEP: Final[Mdeg] = degrees(5)
-_WHEELS: Final[tuple[Mdeg, ...]] = (
-    0,
-    *(side * turn for turn in range(_STEP, QUARTER_TURN + 1, _STEP) for side in (1, -1)),
-)
 _FINE: Final[Mil] = CONTACT
 """How finely the length of a run is looked at."""
 
@@ -42,6 +31,8 @@ class _Gaps(NamedTuple):
 
     least: float
     each: tuple[float, ...]
+    swing: Mil
+    """How far a rank of a column that is still bent goes as it wheels."""
 
 
 class _Run(NamedTuple):
@@ -52,24 +43,6 @@ class _Run(NamedTuple):
     turning: Mil
     turn: Mdeg
     walker: Walker
-
-
-class _Way(NamedTuple):
-    """Legs that turn a unit, what they cost, the turn of the wheel to the right, and the run that is left then."""
-
-    legs: Path
-    cost: Mil
-    turn: Mdeg
-    ahead: Mil
-
-    @property
-    def path(self) -> Path:
-        return (*self.legs, Advance(self.ahead))
-
-    @property
-    def turns_back(self) -> bool:
-        """Whether it faces to one side and wheels to the other, which only wastes a move."""
-        return any(leg == Face("right" if self.turn < 0 else "left") for leg in self.legs) and self.turn != 0
 
 
 def flight(battle: Battle, unit: Unit) -> Walker | None:
@@ -92,11 +65,11 @@ class _Runner:
         self.unit = unit
         self.budget = budget
         self.foes = [foe.outline for foe in enemies(battle, unit)]
-        self.gained = self.nearest(unit.outline) + CONTACT
+        self.gained = _nearest(unit.outline, self.foes) + CONTACT
         """A run gains ground if it ends farther away than this."""
-
-    def nearest(self, there: Outline) -> Mil:
-        return min(gap(there, foe) for foe in self.foes)
+        self.ways = list(fan(unit, budget))
+        self._room: dict[tuple[str, bool], Mdeg] = {}
+        """How far it may wheel, by where it faces first and whether it wheels to the right."""
 
     # ------------------------------------------------------------ which run
 
@@ -121,7 +94,7 @@ class _Runner:
         assert board is not None, "who flees, flees over a table"
         dry = tuple(feature for feature in board.features if not impassable(feature))
         alone = replace(self.battle, units={self.unit.id: self.unit}, board=replace(board, features=dry))
-        for way in self._fan():
+        for way in self.ways:
             if way.turns_back:
                 continue
             walker = self._walk(way.path)
@@ -129,7 +102,7 @@ class _Runner:
             free = _gone(way.path, walk(alone, self.unit, way.path, "flight", "stops", self.budget))
             if not gone or (gone < free - CONTACT and walker.collided is None):
                 continue
-            if not self._walk((*way.legs, Advance(gone))).reasons and self.nearest(walker.outline) > self.gained:
+            if not self._walk((*way.legs, Advance(gone))).reasons and _nearest(walker.outline, self.foes) > self.gained:
                 return True
         return False
 
@@ -137,32 +110,17 @@ class _Runner:
         board = self.battle.board
         return 0 if board is None else board.distance_to_edge(run.walker.outline)
 
-    # ------------------------------------------------------------ ways
-
-    def _fan(self) -> Iterator[_Way]:
-        """Every way to turn, with the run that is left."""
-        half = troop(self.unit).half_move
-        for to in _FACES:
-            _, body = faced(self.unit.pose, formation(self.unit), self.unit.bodies, to)
-            files = formation(self.unit).files if to == "front" else body.files
-            if to == "front" and not formation(self.unit).hedgehog:
-                yield from _wheels((), 0, files, self.budget)
-            else:
-                yield from _wheels((Face(to),), half, files, self.budget - half)
-
     # ------------------------------------------------------------ runs
 
     def _runs(self) -> list[_Run]:
         """The runs of the fan that gain ground, but for those that plainly lead less far than others."""
         found: list[_Run] = []
         least = self.gained
-        promising = sorted(
-            ((self._promise(way), way) for way in self._fan()), key=lambda pair: (-pair[0], pair[1].cost)
-        )
-        for promise, way in promising:
+        most = promises(self.unit, self.ways, self.foes)
+        for promise, way in sorted(zip(most, self.ways, strict=True), key=lambda pair: (-pair[0], pair[1].cost)):
             if promise < least - TOLERANCE:
                 break
-            if not self._leads_as_far(way, least):
+            if not self._has_room(way):
                 continue
             run = self._along(way, least)
             if run is not None and run.apart > self.gained:
@@ -170,44 +128,29 @@ class _Runner:
                 least = max(least, run.apart)
         return found
 
-    def _promise(self, way: _Way) -> Mil:
-        """No run along a way ends farther from the nearest enemy than this: as over open ground."""
-        turned = self._turned(way)
-        if turned is None:
-            return NOWHERE
-        return _between(self._gaps(*turned, 0), self._gaps(*turned, way.ahead), way.ahead)
+    def _has_room(self, way: Way) -> bool:
+        """Whether there may be room for the wheel of a way; wheels of one hand all begin on the same ground.
 
-    def _leads_as_far(self, way: _Way, least: Mil) -> bool:
-        """Whether a run of some length along a way could end so far away, if nothing were in its way."""
-        turned = self._turned(way)
-        if turned is None:
+        A long wheel is looked at less closely than a short one: what it has room for is known to a step of the fan.
+        """
+        if not way.turn:
             return True
-        length = _best_length(way.ahead, lambda length: self._gaps(*turned, length), least)
-        return self._gaps(*turned, length).least >= least - TOLERANCE
+        corner = (way.to, way.turn > 0)
+        if corner not in self._room:
+            widest = max((one for one in self.ways if (one.to, one.turn > 0) == corner), key=lambda one: abs(one.turn))
+            self._room[corner] = room_to_wheel(self.battle, self.unit, widest.legs, "flight", self.budget)
+        return abs(way.turn) <= self._room[corner] + STEP
 
-    def _turned(self, way: _Way) -> tuple[Pose, Formed] | None:
-        """Where a unit that stands in line is after turning; None for bodies that have first to fall in."""
-        pose, body, count = self.unit.pose, formation(self.unit), self.unit.bodies
-        if body.bends or body.aslant:
-            return None
-        if way.legs and isinstance(way.legs[0], Face):
-            pose, body = faced(pose, body, count, way.legs[0].to)
-        return wheeled(pose, body, count, way.turn)
-
-    def _gaps(self, pose: Pose, body: Formed, length: Mil) -> _Gaps:
-        """How far from the enemies a unit is after going so far."""
-        count, bent = self.unit.bodies, bool(body.bends)
-        pose, body = pose.advanced(length), gone_on(body, count, length)
-        there = outline(pose, body, count)
-        straight = outline(pose, replace(body, bends=()), min(count, body.files)) if bent else there
-        each = tuple(rectangles.gap(one, two) for foe in self.foes for one in straight.rects for two in foe.rects)
-        return _Gaps(self.nearest(there) if bent else min(each), each)
-
-    def _along(self, way: _Way, least: Mil) -> _Run | None:
-        """The run of the best length along a way; None if it is not better than others, or no legal move."""
+    def _along(self, way: Way, least: Mil) -> _Run | None:
+        """The run of the best length along a way; None if it does not lead as far as others, or is no legal move."""
         walker = self._walk(way.path)
-        whole = _gone(way.path, walker)
-        length = _best_length(whole, self._measured(walker), least) if whole else 0
+        if walker.reasons and walker.index < len(way.legs):
+            return None
+        whole, length = _gone(way.path, walker), 0
+        if whole:
+            length, most = _best_length(whole, self._course(walker).among_the_nearest(whole).gaps, least)
+            if most < least - TOLERANCE:
+                return None
         if length < whole or walker.reasons:
             if not length and not way.turn:
                 return None
@@ -220,21 +163,61 @@ class _Runner:
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
 
-    def _measured(self, walker: Walker) -> Callable[[Mil], _Gaps]:
-        """How far from the enemies a unit is after so much of its last leg."""
+    def _course(self, walker: Walker) -> _Course:
+        """The last leg of a walk."""
         before = walker.legs[-2] if len(walker.legs) > 1 else None
         pose, body = (before.pose, before.body) if before is not None else (self.unit.pose, self.unit.body)
         assert isinstance(body, Formed)
-        return lambda length: self._gaps(pose, body, length)
+        return _Course(pose, body, self.unit.bodies, self.foes)
 
 
-def _wheels(legs: Path, cost: Mil, files: int, budget: Mil) -> Iterator[_Way]:
-    """So many legs and then a wheel either way, as far as the move pays for it (BW-B4-26)."""
-    for turn in _WHEELS:
-        price = inches(files) * abs(turn) // QUARTER_TURN
-        if price < budget:
-            wheel = (Wheel("right" if turn > 0 else "left", abs(turn)),) if turn else ()
-            yield _Way((*legs, *wheel), cost + price, turn, budget - price)
+class _Course(NamedTuple):
+    """A run straight on, measured against some enemies."""
+
+    pose: Pose
+    body: Formed
+    figures: int
+    foes: list[Outline]
+
+    def gaps(self, length: Mil) -> _Gaps:
+        """How far from the enemies a unit is after going so far."""
+        there, straight = self._after(length)
+        each = tuple(rectangles.gap(one, two) for foe in self.foes for one in straight.rects for two in foe.rects)
+        if not self.body.bends:
+            return _Gaps(min(each), each, 0)
+        still_bent = bool(gone_on(self.body, self.figures, length).bends)
+        return _Gaps(_nearest(there, self.foes), each, self.body.frontage if still_bent else 0)
+
+    def among_the_nearest(self, whole: Mil) -> _Course:
+        """The same run, less the enemies who are never the nearest on it, however they stand to it."""
+        if self.body.bends:
+            return self
+        places = list(zip(self._after(0)[0].rects, self._after(whole)[0].rects, strict=True))
+        ends = [
+            [(rectangles.gap(a, rect), rectangles.gap(b, rect)) for a, b in places for rect in foe.rects]
+            for foe in self.foes
+        ]
+        most = min(max(pair) for pairs in ends for pair in pairs)
+        least = [(min(near for near, _ in pairs) + min(far for _, far in pairs) - whole) / 2 for pairs in ends]
+        nearest = [foe for foe, apart in zip(self.foes, least, strict=True) if apart <= most + TOLERANCE]
+        return self._replace(foes=nearest)
+
+    def _after(self, length: Mil) -> tuple[Outline, Outline]:
+        """The unit after going so far, and what of it has gone straight on."""
+        pose, body = self.pose.advanced(length), gone_on(self.body, self.figures, length)
+        there = outline(pose, body, self.figures)
+        if not self.body.bends:
+            return there, there
+        return there, outline(pose, replace(body, bends=()), min(self.figures, body.files))
+
+
+def _nearest(there: Outline, foes: list[Outline]) -> Mil:
+    """How far the nearest enemy is."""
+    least = NOWHERE
+    for foe in foes:
+        if there.near(foe, least):
+            least = min(least, gap(there, foe))
+    return least
 
 
 def _gone(path: Path, walker: Walker) -> Mil:
@@ -252,15 +235,15 @@ def _first(runs: list[_Run], rank: Callable[[_Run], Mil], alike: Mil) -> list[_R
 def _between(near: _Gaps, far: _Gaps, length: Mil) -> Mil:
     """How far away a unit can be at most in between, if it is so far away before and after going some length.
 
-    Going an inch changes a distance by an inch at most. And between two places of a straight way a rectangle is nowhere
-    farther from another than at one of the two.
+    Going an inch changes a distance by an inch at most, and by a swing more where the tail of a column wheels. And
+    between two places of a straight way a rectangle is nowhere farther from another than at one of the two.
     """
-    by_length = (near.least + far.least + length) / 2
+    by_length = (near.least + far.least + length + near.swing) / 2
     return round(min((by_length, *map(max, near.each, far.each))))
 
 
-def _best_length(whole: Mil, apart: Callable[[Mil], _Gaps], least: Mil) -> Mil:
-    """The length of a run, up to the whole, after which a unit is farthest away; the longest of equals.
+def _best_length(whole: Mil, apart: Callable[[Mil], _Gaps], least: Mil) -> tuple[Mil, float]:
+    """The length of a run, up to the whole, after which a unit is farthest away, and how far; the longest of equals.
 
     Lengths that cannot lead farther than others, nor as far as `least`, are not looked at.
     """
@@ -277,4 +260,4 @@ def _best_length(whole: Mil, apart: Callable[[Mil], _Gaps], least: Mil) -> Mil:
         if there.least > most:
             best, most = middle, there.least
         parts += [(first, near, middle, there), (middle, there, last, far)]
-    return best
+    return best, most

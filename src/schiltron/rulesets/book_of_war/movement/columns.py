@@ -19,7 +19,7 @@ from schiltron.table.body import Bend, Formed, figures, gone_on, straightened
 from schiltron.table.columns import legs, tracks
 from schiltron.table.ground import Climb, Stretch, march, standing
 from schiltron.table.lengths import Mdeg, Mil
-from schiltron.table.outline import Outline, outline, overlapping, pivot_gap
+from schiltron.table.outline import Outline, gap, outline, overlapping, pivot_gap
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
@@ -84,13 +84,18 @@ def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
     body, here = walker.body, walker.outline
     if not body.corners:
         return distance, None
-    near = [other for other in walker.others if here.near(other.outline, body.frontage)]
+    swing = body.frontage + body.base.depth
+    near = [
+        other
+        for other in walker.others
+        if here.near(other.outline, body.frontage) and gap(here, other.outline) <= swing
+    ]
     if not near and len(body.corners) < 2:
         return distance, None
     free = 0
-    round_it = _past_corners(walker, 0)
+    round_it = _past_corners(walker, 0) if near else []
     for there in _looks(walker, distance):
-        now = _past_corners(walker, there)
+        now = _past_corners(walker, there) if near else []
         wheeling = [number for number, ranks in enumerate(now) if ranks > round_it[number]]
         blocker = _in_the_way(walker, near, outline_after(walker, there)) or _beside_a_corner(walker, near, wheeling)
         if blocker is not None:
@@ -111,7 +116,7 @@ def _beside_a_corner(walker: Walker, near: list[Unit], wheeling: list[int]) -> U
     """Who stands where a rank swings round one of these corners."""
     body = walker.body
     half, depth = body.frontage / 2, body.base.depth / 2
-    ways = tracks(walker.pose, body)
+    ways = tracks(walker.pose, body) if wheeling else []
     for number in wheeling:
         way = ways[number + 1]
         assert way.corner is not None

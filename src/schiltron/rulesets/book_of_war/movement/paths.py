@@ -26,11 +26,21 @@ from schiltron.battle.manoeuvre import (
 from schiltron.battle.remembering import keep, recall
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
-from schiltron.rulesets.book_of_war.movement.turning import face, form_up, hedgehog, oblique, reform, turn, wheel
+from schiltron.rulesets.book_of_war.movement.turning import (
+    face,
+    form_up,
+    hedgehog,
+    may_wheel,
+    oblique,
+    reform,
+    room_for,
+    turn,
+    wheel,
+)
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import expand, square_again, wrap
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.lengths import CONTACT, Mil, show_inches
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, show_inches
 from schiltron.table.outline import gap
 
 SPLIT = "split"
@@ -82,6 +92,14 @@ def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall:
             break
         walker.index += len(straight) or 1
     return walker
+
+
+def room_to_wheel(battle: Battle, unit: Unit, path: Path, bearing: Bearing, allowance: Mil) -> Mdeg:
+    """How much of the wheel at the end of a path there is room for; 0 if it may not wheel there at all."""
+    *before, last = path
+    assert isinstance(last, Wheel)
+    walker = _walked(battle, unit, tuple(before), bearing, "stops", allowance)
+    return 0 if walker.stopped or not may_wheel(walker) else room_for(walker, last)
 
 
 def _straight_on(path: Path) -> list[Advance]:

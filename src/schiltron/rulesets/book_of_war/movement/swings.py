@@ -56,24 +56,25 @@ class Swing:
         return turn * look // looks if turn > 0 else -(-turn * look // looks)
 
     def over_edge(self) -> int:
-        """The look at which a body first hangs over the table edge; one more than there are if at none."""
-        return self._bent_over_edge() if self.walker.body.corners else self._straight_over_edge()
+        """The look at which a body first hangs over the table edge; one more than there are if at none.
 
-    def _straight_over_edge(self) -> int:
-        """Behind the front of a column nobody leaves the ground that the column stands on.
-
-        A body that is clear of the edge is looked at again when it could have come there.
+        Behind the front rank of a column all go where others went before them, unless they turned in place since then
+        and have yet to find their way.
         """
-        board, shape = self.walker.board, swinging(self.walker)
+        if self.walker.body.limbs:
+            return self._with_its_tail_over_edge()
+        shape, board = swinging(self.walker), self.walker.board
         x, y = pivot(self.walker, self.turn)
         reach = hypot(shape.x - x, shape.y - y) + shape.radius
-        clear = min(x, y, board.width - x, board.depth - y) >= reach
-        if clear or board.spans(box_swung(shape, self.turn, x, y)):
+        if min(x, y, board.width - x, board.depth - y) >= reach or board.spans(box_swung(shape, self.turn, x, y)):
             return self.looks + 1
-        pose, body, count = self.walker.pose, self.walker.body, self.walker.count
+        return self._swinging_over_edge(x, y, self._arc(reach) / self.looks)
+
+    def _swinging_over_edge(self, x: float, y: float, between: float) -> int:
+        """What is clear of the edge is looked at again when it could have come there."""
+        pose, body, count, board = self.walker.pose, self.walker.body, self.walker.count, self.walker.board
         if is_column(body, count):
-            count = min(count, body.files)
-        between = self._arc(reach) / self.looks
+            body, count = replace(body, bends=()), min(count, body.files)
         look = 1
         while look <= self.looks:
             there = outline(pose.pivoted(x, y, self.turned(look)), body, count)
@@ -82,7 +83,7 @@ class Swing:
             look += 1 + int(board.distance_to_edge(there) / between)
         return self.looks + 1
 
-    def _bent_over_edge(self) -> int:
+    def _with_its_tail_over_edge(self) -> int:
         here, board = self.walker.outline, self.walker.board
         if board.distance_to_edge(here) > 2 * here.radius:
             return self.looks + 1

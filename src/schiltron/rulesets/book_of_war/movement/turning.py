@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import faced, in_line
 from schiltron.table.lengths import (
+    CONTACT,
     HALF_TURN,
     QUARTER_TURN,
     TOLERANCE,
@@ -26,7 +27,7 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import outline
+from schiltron.table.outline import gap, outline
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
 
@@ -44,24 +45,9 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     if not 0 < leg.angle <= HALF_TURN:
         walker.refuse("a wheel turns by more than 0 and at most 180 degrees", "BW-B4-25")
         return
-    if walker.body.hedgehog:
-        walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")
+    if not may_wheel(walker):
         return
-    held = walker.enemies_touched()
-    if held:
-        walker.refuse(f"it cannot wheel in contact with {held[0].name}", "BW-B4-30", "BW-B4-31")
-        return
-    if walker.body.aslant:
-        straighten_wings(walker)
-        if walker.reasons:
-            return
-    for pikes in walker.pikes_holding():
-        walker.refuse(
-            f"the pikes of {pikes.name} are within an inch: it must face about before it moves away", "BW-B4-32"
-        )
-        return
-    turn = leg.angle if leg.side == "right" else -leg.angle
-    turn = _affordable_turn(walker, turn)
+    turn = _affordable_turn(walker, leg.angle if leg.side == "right" else -leg.angle)
     turn, met = _clear_turn(walker, turn)
     turn, met = _solid_turn(walker, turn, met)
     if not turn:
@@ -74,6 +60,40 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     walker.goes(replace(leg, angle=abs(turn)), pose, body, min(wheel_cost(walker, turn), walker.left))
     if met is not None:
         square_up(walker, met)
+
+
+def may_wheel(walker: Walker) -> bool:
+    """Whether a body may wheel at all, its wings in line again; a reason if not."""
+    if walker.body.hedgehog:
+        walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")
+        return False
+    held = walker.enemies_touched()
+    if held:
+        walker.refuse(f"it cannot wheel in contact with {held[0].name}", "BW-B4-30", "BW-B4-31")
+        return False
+    if walker.body.aslant:
+        straighten_wings(walker)
+        if walker.reasons:
+            return False
+    for pikes in walker.pikes_holding():
+        walker.refuse(
+            f"the pikes of {pikes.name} are within an inch: it must face about before it moves away", "BW-B4-32"
+        )
+        return False
+    return True
+
+
+def room_for(walker: Walker, leg: Wheel) -> Mdeg:
+    """How much of a wheel is made at most before somebody, water or the table edge is in the way.
+
+    Who touches it already may give way as it turns or be pressed against: of them nothing is said.
+    """
+    shape = swinging(walker)
+    if any(shape.near(other.outline, CONTACT) and gap(shape, other.outline) <= CONTACT for other in walker.others):
+        return leg.angle
+    wanted = leg.angle if leg.side == "right" else -leg.angle
+    turn, _ = first_round(walker, shape, wanted, *pivot(walker, wanted))
+    return abs(_solid_turn(walker, turn, None)[0])
 
 
 def _against_standing(walker: Walker, pose: Pose, body: Formed) -> list[Reason]:

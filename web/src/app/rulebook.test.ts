@@ -14,6 +14,7 @@ const rule = (id: string, section: string, text: string, ruling = ""): Rule => (
   tables: [],
   switch: "",
   choices: [],
+  other_switches: {},
 });
 const book: Rulebook = {
   book: "book_of_war",

@@ -29,6 +29,7 @@ from schiltron.server.seating import COOKIE
 BATTLES = 50
 SECONDS = 20.0
 THINKING = (0.5, 1.5)
+TOO_MANY = 429
 
 
 class Served:
@@ -135,7 +136,11 @@ async def seated(port: int, thinking: tuple[float, float], battles: int) -> list
     people = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
         for seed in range(battles):
-            made = (await client.post("/api/battles", json={"scenario": "open-field"})).json()
+            while (
+                answer := await client.post("/api/battles", json={"scenario": "open-field"})
+            ).status_code == TOO_MANY:
+                await asyncio.sleep(0.2)
+            made = answer.json()
             address = f"ws://127.0.0.1:{port}/api/battles/{made['id']}/live?seat=red"
             await client.post(f"/api/battles/{made['id']}/dice", json={"seat": "red", "secret": f"{seed}"})
             cookie = {"Cookie": f"{COOKIE}={client.cookies[COOKIE]}"}

@@ -24,6 +24,7 @@ from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.opening import BattleWish
+from schiltron.server.reaching import Reach, TriedAddress
 from schiltron.server.routes.battles import BattleLine, NewBattle
 from schiltron.server.shelf_bodies import ArmyReport, BookShown, Rulebook, ScenarioShown
 from schiltron.table.body import Body
@@ -52,6 +53,7 @@ STRUCTS: tuple[Any, ...] = (
     *(Battle[Any, Any, Any], Reason, DiceNote),
     *(Card, MenuEntry, Overlay, Preview, Target, Distance),
     *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, Rulebook, ScenarioShown),
+    *(TriedAddress, Reach),
 )
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}
 

@@ -11,6 +11,7 @@ from threading import Timer
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
 from schiltron.cli.terminal import console
+from schiltron.server.reaching import own_addresses
 from schiltron.server.serving import server
 from schiltron.server.settings import Settings
 from schiltron.server.store import DatabaseFault
@@ -34,6 +35,9 @@ def serve(host: str, port: int, database: str | None, *, pace: float, opens: boo
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     out = console()
     out.print(f"Schiltron plays at {address}")
+    if host == "0.0.0.0":
+        for one in own_addresses():
+            out.print(f"On this network: http://{one}:{port}/")
     out.print("Ctrl-C stops it; battles go on where they were.", style="dim")
     if opens:
         timer = Timer(0.8, webbrowser.open, (address,))

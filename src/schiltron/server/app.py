@@ -20,7 +20,8 @@ from schiltron.server.http import refused
 from schiltron.server.limits import Buckets
 from schiltron.server.openapi import described
 from schiltron.server.packing import Packing
-from schiltron.server.routes import battles, exports, live, pages, rosters, seats, shelves, text
+from schiltron.server.reaching import Reaching
+from schiltron.server.routes import battles, exports, live, pages, reach, rosters, seats, shelves, text
 from schiltron.server.settings import Settings
 from schiltron.server.shelved import Shelf
 from schiltron.server.shipped import ShippedPage
@@ -56,14 +57,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_battles = Buckets(settings.limits.new_battles)
     app.state.questions = Buckets(settings.limits.questions)
     app.state.open_lines = Counter()
+    app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
     app.state.shelf = Shelf()
-    for routes in (shelves, rosters, battles, seats, exports, text, live, pages):
+    for routes in (reach, shelves, rosters, battles, seats, exports, text, live, pages):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)
     app.add_middleware(Packing)
-    app.add_middleware(Doorkeeper, requests=app.state.requests, gate=app.state.gate)
+    app.add_middleware(Doorkeeper, requests=app.state.requests, gate=app.state.gate, reaching=app.state.reaching)
     return app
 
 

@@ -14,6 +14,7 @@ from schiltron.server.fault import Refusal, store_fails
 from schiltron.server.gate import Gate
 from schiltron.server.http import address_of, refused
 from schiltron.server.limits import Buckets
+from schiltron.server.reaching import Reaching
 
 log = logging.getLogger("schiltron.server")
 
@@ -30,16 +31,18 @@ _SAFETY = {
 class Doorkeeper:
     """Every request passes here, every answer leaves with the headers for safety."""
 
-    def __init__(self, app: ASGIApp, requests: Buckets, gate: Gate) -> None:
+    def __init__(self, app: ASGIApp, requests: Buckets, gate: Gate, reaching: Reaching) -> None:
         self._app = app
         self._requests = requests
         self._gate = gate
+        self._reaching = reaching
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         started = False
+        self._reaching.note(scope.get("server"), (scope.get("client") or ("",))[0])
         address = address_of(HTTPConnection(scope))
 
         async def safely(message: Message) -> None:

@@ -24,6 +24,7 @@ from schiltron.server import shelf_bodies as shelves
 from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.opening import BattleWish
+from schiltron.server.reaching import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.routes import text
 from schiltron.server.shown import DiceShown, Held, Snapshot, Step
 
@@ -41,8 +42,14 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
+    ("post", "/api/reach/listen"): Listening,
+    ("post", "/api/reach/check"): AddressSaid,
 }
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
+    ("get", "/api/reach"): Reach,
+    ("get", "/api/reach/word"): Word,
+    ("post", "/api/reach/listen"): Reach,
+    ("post", "/api/reach/check"): TriedAddress,
     ("get", "/api/books"): list[shelves.BookShown],
     ("get", "/api/books/{book}/rules"): shelves.Rulebook,
     ("get", "/api/scenarios"): list[shelves.ScenarioShown],

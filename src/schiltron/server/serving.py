@@ -20,7 +20,7 @@ def server(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000, log
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(settings)
     http, websocket = watched(app.state.gate)
-    return uvicorn.Server(
+    running = uvicorn.Server(
         uvicorn.Config(
             app,
             host=host,
@@ -39,3 +39,5 @@ def server(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000, log
             log_level=log_level,
         )
     )
+    app.state.reaching.runs(running)
+    return running

@@ -20,6 +20,7 @@ from schiltron.server.asking import AnyQuestion
 from schiltron.server.battle_bodies import AddedToDice, Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish, Prepared
+from schiltron.server.reaching import AddressSaid, Listening, Word
 from schiltron.server.shelf_bodies import ArmyText, Coverage
 from schiltron.server.store import Standing
 
@@ -41,6 +42,9 @@ DECODED: Final[tuple[Any, ...]] = (
     DiceNote,
     Prepared,
     Standing,
+    Listening,
+    AddressSaid,
+    Word,
 )
 
 

@@ -502,6 +502,13 @@ export interface Distance {
   exact: boolean;
 }
 
+/** An address of this computer on its network. `reached` says that another machine has come in by it. */
+export interface Door {
+  address: string;
+  answers: boolean;
+  reached: boolean;
+}
+
 /** A side drew from a bag. What, is told only to those who may know; to the others it is empty. */
 export interface Drew {
   type: "drew";
@@ -1057,6 +1064,14 @@ export interface Proposed {
   matter: Matter;
 }
 
+/** From where the server can be reached, as whoever sits at its computer may know. `at_home` says whether the caller does; to others nothing more is told. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
+export interface Reach {
+  at_home: boolean;
+  network: Door[];
+  may_listen: boolean;
+  listens: boolean;
+}
+
 /** One thing wrong with an order. `measured` parts what only a ruler could tell from what the form of the order already shows: where players declare before measuring, a measured shortfall is an outcome and never an illegality. */
 export interface Reason {
   text: string;
@@ -1508,6 +1523,13 @@ export interface Touched {
   unit: string;
   other: string;
   edge: "front" | "left" | "rear" | "right";
+}
+
+/** Whether this server answers at an address from outside; `why` not. */
+export interface TriedAddress {
+  address: string;
+  answers: boolean;
+  why: string;
 }
 
 /** The whole body turns about its middle, clockwise for a positive angle. */

@@ -6,12 +6,14 @@ import type {
   DiceShown,
   Held,
   MyBattle,
+  Reach,
   Refusal,
   Rulebook,
   Scenario,
   SeatLink,
   Snapshot,
   Step,
+  TriedAddress,
   Wish,
 } from "./types";
 
@@ -79,6 +81,10 @@ export const api = {
   check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
   begin: (wish: Wish) => call<Begun>("/battles", wish),
   mine: () => call<MyBattle[]>("/battles"),
+  /** From where the server can be reached; told to whoever sits at its computer. */
+  reach: () => call<Reach>("/reach"),
+  listen: (on: boolean) => call<Reach>("/reach/listen", { on }),
+  checkAddress: (address: string) => call<TriedAddress>("/reach/check", { address }),
   /** Add to the dice before play: the fingerprint of a secret, or the secret. */
   addToDice: (id: string, what: { seat: string; fingerprint?: string; instead?: string; secret?: string }) =>
     call<DiceShown>(`/battles/${encodeURIComponent(id)}/dice`, what),

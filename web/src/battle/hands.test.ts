@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FormedBody, Manoeuvre, MenuEntry } from "../api/types";
 import { formedShape } from "../table/formed";
-import { baseOf, legsFor, turningOf, type Turning } from "./hands";
+import { anchorOf, baseOf, heldPoint, legsFor, turningOf, type Turning } from "./hands";
 import type { Stand } from "./plotting";
 
 const body: FormedBody = {
@@ -39,9 +39,28 @@ describe("hands on a plan", () => {
     expect(legs).toEqual([{ type: "advance", distance: 4000 }]);
   });
 
-  it("widen the front by a flank and face about by the rear", () => {
-    expect(legsFor({ kind: "handle", id: "right flank" }, stand, { x: 15_750, y: 40_000 }, here, wheeling, false)).toEqual([{ type: "reform", files: 10 }]);
+  it("widen the front by a rear corner, face by a flank and about by the rear", () => {
+    expect(legsFor({ kind: "handle", id: "right files" }, stand, { x: 15_750, y: 41_250 }, here, wheeling, false)).toEqual([{ type: "reform", files: 10 }]);
+    expect(legsFor({ kind: "handle", id: "left flank" }, stand, { x: 7_500, y: 40_000 }, here, wheeling, false)).toEqual([{ type: "face", to: "left" }]);
+    expect(legsFor({ kind: "handle", id: "left flank" }, stand, { x: 8_500, y: 40_000 }, here, wheeling, false)).toEqual([]);
     expect(legsFor({ kind: "handle", id: "rear" }, stand, { x: 12_000, y: 42_500 }, here, wheeling, false)).toEqual([{ type: "face", to: "rear" }]);
+  });
+
+  it("plot as far as the hand went, from whatever point the body is held by", () => {
+    for (const turning of [wheeling, spinning])
+      for (const [x, y] of [[9_200, 39_300], [12_000, 40_000], [14_900, 41_100]] as const) {
+        const held = heldPoint({ kind: "unit", id: "bows" }, stand, turning);
+        const legs = legsFor({ kind: "unit", id: "bows" }, stand, { x, y: y - 4000 }, { x: x - held.x, y: y - held.y }, turning, false);
+        expect(legs).toEqual([{ type: "advance", distance: 4000 }]);
+      }
+  });
+
+  it("swing a corner from where it is held, and not from where its mark lies", () => {
+    const corner = { kind: "handle", id: "left corner" } as const;
+    const at = anchorOf("left corner", stand);
+    const mark = { x: at.x - 730, y: at.y - 730 };
+    const off = { x: mark.x - at.x, y: mark.y - at.y };
+    expect(legsFor(corner, stand, mark, off, wheeling, false)).toEqual([]);
   });
 
   it("turn a body about its middle where the book has no wheel", () => {

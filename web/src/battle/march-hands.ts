@@ -1,7 +1,7 @@
 /** Hands on the table while units are commanded: press to choose, drag to plot. */
 import type { Point } from "../table/pose";
 import type { Keys, Thing } from "../table/state";
-import { baseOf, legsFor } from "./hands";
+import { baseOf, heldPoint, legsFor } from "./hands";
 import type { March } from "./march.svelte";
 import { HALF_INCH, nudged, samePath, withLeg, type Path } from "./plotting";
 
@@ -45,8 +45,9 @@ export class MarchHands {
     const { march } = this;
     if (thing.kind === "unit" && thing.id !== march.unit) march.choose(thing.id);
     const before = march.path;
-    const held = thing.kind === "unit" ? march.stand : march.endOfPath(before);
-    const off = held ? { x: at.x - held.pose.x, y: at.y - held.pose.y } : { x: 0, y: 0 };
+    const stand = thing.kind === "unit" ? march.stand : march.endOfPath(before);
+    const held = stand && heldPoint(thing, stand, march.turning);
+    const off = held ? { x: at.x - held.x, y: at.y - held.y } : { x: 0, y: 0 };
     this.#dragging = { base: baseOf(thing, before), before, off };
   }
 

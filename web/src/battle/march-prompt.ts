@@ -23,6 +23,7 @@ function said(march: March, who: string): Said {
   if (!march.unit) return idle(march, who);
   if (march.laying) return march.laying.prompt(who, () => march.letGo(), () => march.commit());
   const the = march.action === TOGETHER ? theUnit(nameOf(march)) : called(march, march.unit);
+  if (march.heldBack) return heldBack(march, who, the);
   if (march.barred) return barred(march, the);
   if (march.room.refused.length)
     return {
@@ -94,18 +95,36 @@ function endLabel(march: March): string {
   return `End ${phaseTitle(march.battle.phase, march.room.store.about?.sequence ?? []) || "this"}`;
 }
 
+/** It goes as far as it may, and why no farther is said. */
+function heldBack(march: March, who: string, the: string): Said {
+  const preview = march.spoken?.preview;
+  const far = showInches(roughly(preview?.cost ?? 0));
+  return {
+    state: "plotting",
+    sentence: `${who}, ${the} can go no farther than ${far}.`,
+    details: detailsOf(preview?.reasons ?? []),
+    acts: [
+      ...insteadOf(march),
+      { label: "Unplot leg", key: "Backspace", run: () => march.unplot() },
+      { label: commitLabel(march), key: "Enter", primary: true, run: () => march.commit() },
+    ],
+  };
+}
+
+function insteadOf(march: March): Act[] {
+  const other = march.lines.otherwise;
+  return other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.lines.take(other) }] : [];
+}
+
 function barred(march: March, the: string): Said {
   const preview = march.spoken?.preview;
-  const other = march.lines.otherwise;
-  const instead: Act[] = other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.lines.take(other) }] : [];
-  const shorter: Act[] = preview?.legs.length ? [{ label: "As far as it can", run: () => march.shorten() }] : [];
+  const instead = insteadOf(march);
   return {
     state: "illegal",
     sentence: `${capital(the)} cannot do that.`,
     details: detailsOf(preview?.reasons ?? []),
     acts: [
       ...(instead.length ? instead : [{ label: "Unplot leg", key: "Backspace", run: () => march.unplot() }]),
-      ...shorter,
       { label: commitLabel(march), disabled: true, primary: true },
     ],
   };

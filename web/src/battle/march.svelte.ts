@@ -15,7 +15,7 @@ import { MenuLines } from "./march-menu";
 import { MarchPicture } from "./march-picture.svelte";
 import { marchPrompt } from "./march-prompt";
 import { oddsOf } from "./march-scene";
-import { isBarred, standAfter, type Plotted } from "./plan-drawing";
+import { isBarred, isHeldBack, standAfter, type Plotted } from "./plan-drawing";
 import { plainMenu, plainTargets } from "./plain-menu";
 import { standOf, unplotted, walked, type Path, type Stand } from "./plotting";
 import type { Prompt } from "./prompt";
@@ -184,7 +184,7 @@ export class March implements Control {
     const start = this.stand;
     if (!start || !this.unit) return null;
     const path = this.saying ? (this.#fresh?.legs ?? []).flatMap((leg) => leg.manoeuvre ?? []) : this.path;
-    return { unit: this.unit, start, path, preview: this.#fresh, last: this.spoken?.preview ?? null, live: true };
+    return { unit: this.unit, start, path, preview: this.#fresh, last: this.spoken?.preview ?? null, lastPath: this.spoken?.path ?? [], live: true };
   }
 
   /** The server's word on the very path that is plotted. */
@@ -198,9 +198,16 @@ export class March implements Control {
     return this.path.length || this.saying ? (this.spoken?.preview ?? null) : null;
   }
 
+  /** Whether what is plotted cannot be done, be it in part. */
   get barred(): boolean {
     const plotted = this.plotted;
     return (this.path.length > 0 || this.saying !== null) && plotted !== null && isBarred(plotted);
+  }
+
+  /** Whether a beginning of the path can be made: then that is what is drawn, and what is committed. */
+  get heldBack(): boolean {
+    const plotted = this.plotted;
+    return this.path.length > 0 && plotted !== null && isHeldBack(plotted);
   }
 
   /** The end of a path by our own reckoning, for hands that cannot wait. */
@@ -274,6 +281,15 @@ export class March implements Control {
   }
 
   commit(): void {
+    if (this.heldBack) {
+      if (!this.#fresh) {
+        this.#hurried = true;
+        return;
+      }
+      this.shorten();
+      this.#hurried = true;
+      return;
+    }
     const { command, decision } = this;
     if (decision.type === "move") {
       if (!this.barred) void this.room.answer(decision, { type: "marched", path: [...this.path] });

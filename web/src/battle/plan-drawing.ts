@@ -1,11 +1,11 @@
 /** A plotted path as the table prints it: the server's word where it has spoken, our own reckoning until then. */
 import type { Manoeuvre, MenuEntry, Preview, PreviewLeg } from "../api/types";
-import { showInches } from "../table/lengths";
+import { FULL_TURN, HALF_TURN, modulo, QUARTER_TURN, showInches } from "../table/lengths";
 import { pivotOf, world, type Point } from "../table/pose";
 import { halfFront, type Place, type Shape } from "../table/shape";
 import type { Handle, PlanDrawing, Tag } from "../table/state";
-import type { Turning } from "./hands";
-import { depthOf, legInWords, pathLegs, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
+import { anchorOf, isBent, tailTurn, type Turning } from "./hands";
+import { legInWords, pathLegs, samePath, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
 
 export interface Plotted {
   readonly unit: string;
@@ -13,8 +13,9 @@ export interface Plotted {
   readonly path: Path;
   /** The server's word on this very path, or null while it is thinking. */
   readonly preview: Preview | null;
-  /** Its word on the path before, good enough for a moment. */
+  /** Its word on the path before, good enough for a moment, and that path. */
   readonly last: Preview | null;
+  readonly lastPath?: Path;
   readonly live: boolean;
 }
 
@@ -27,15 +28,35 @@ function previewShape(leg: PreviewLeg): Shape {
   return shape;
 }
 
-/** Where the body would stand at the end of what is plotted. */
-export function endOf({ start, path, preview }: Plotted): Stand {
+/**
+ * Where the body would stand at the end of what is plotted: no farther than it may go, and where it may not go at all,
+ * as it was drawn. While the server thinks, a body that was held back and is drawn farther stays where it was held.
+ */
+export function endOf(plotted: Plotted): Stand {
+  const { start, path } = plotted;
   if (!path.length) return start;
+  const preview = plotted.preview ?? (drawnOn(plotted) ? plotted.last : null);
   const mine = walked(start, path);
   const own = mine.length === path.length ? mine.at(-1)! : null;
   if (!preview) return own ?? mine.at(-1) ?? start;
-  const leg = preview.legal ? preview.legs.at(-1) : (preview.beyond.at(-1) ?? preview.legs.at(-1));
+  const leg = preview.legs.at(-1) ?? preview.beyond.at(-1);
   if (!leg) return own ?? start;
   return { pose: leg.pose, shape: sameFigures(own?.shape, leg) ?? previewShape(leg), body: own?.body ?? null };
+}
+
+/** Whether a path only draws on what the last word on it held back already. */
+function drawnOn({ path, last, lastPath }: Plotted): boolean {
+  if (!last || last.legal || !last.legs.length || lastPath?.length !== path.length) return false;
+  const [ends, ended] = [path.at(-1)!, lastPath.at(-1)!];
+  if (!samePath(path.slice(0, -1), lastPath.slice(0, -1)) || ends.type !== "advance" || ended.type !== "advance") return false;
+  const held = last.legs.at(-1)!.manoeuvre;
+  return held?.type === "advance" && ends.distance >= held.distance;
+}
+
+/** Whether some of the path can be made, though not all of it. */
+export function isHeldBack({ preview, last }: Plotted): boolean {
+  const word = preview ?? last;
+  return word !== null && !word.legal && word.legs.some((leg) => leg.manoeuvre !== null);
 }
 
 /** Where the body stands after the first legs of a path, by the server's last word where that had the same legs. */
@@ -57,9 +78,9 @@ function sameFigures(own: Shape | undefined, leg: PreviewLeg): Shape | null {
 export function drawPlan(plotted: Plotted, handles: readonly Handle[]): PlanDrawing {
   const { unit, start, path, preview, live } = plotted;
   if (!path.length)
-    return { unit, live, swept: [], path: [], pivot: null, ghost: null, barred: false, stop: null, handles };
+    return { unit, live, swept: [], path: [], pivot: null, ghost: null, barred: false, stop: null, handles, front: frontOf(start) };
   const end = endOf(plotted);
-  const barred = isBarred(plotted);
+  const barred = isBarred(plotted) && !isHeldBack(plotted);
   const legal = preview ? preview.legs.map(standOfLeg) : walked(start, path);
   const made = preview ? preview.legs.flatMap((leg) => leg.manoeuvre ?? []) : path;
   return {
@@ -70,9 +91,23 @@ export function drawPlan(plotted: Plotted, handles: readonly Handle[]): PlanDraw
     pivot: pivotLine(start, path, legal),
     ghost: { pose: end.pose, shape: end.shape },
     barred,
-    stop: barred ? (legal.at(-1)?.pose ?? start.pose) : null,
+    stop: isBarred(plotted) ? (legal.at(-1)?.pose ?? start.pose) : null,
+    pull: isHeldBack(plotted) ? pullOf(plotted, end) : null,
     handles,
+    front: frontOf(end),
   };
+}
+
+/** From where it is held to where it was drawn. */
+function pullOf({ start, path, preview }: Plotted, end: Stand): readonly [Point, Point] | null {
+  const mine = walked(start, path);
+  const to = preview?.beyond.at(-1)?.pose ?? (mine.length === path.length ? mine.at(-1)!.pose : null);
+  return to && [end.pose, to];
+}
+
+/** A lone figure has none to speak of. */
+function frontOf({ shape, body }: Stand): number {
+  return body || shape.figures.length > 1 ? 2 * halfFront(shape) : 0;
 }
 
 export function isBarred({ preview, last }: Plotted): boolean {
@@ -151,32 +186,32 @@ function shortened(text: string): string {
 
 // ---------------------------------------------------------------- handles
 
-/** Something to take hold of for whatever the menu offers. */
+/** Something to take hold of for whatever the menu offers, on stems away from the body. */
 export function handlesAt(end: Stand, menu: readonly MenuEntry[], turning: Turning): Handle[] {
   const offered = (test: (leg: Manoeuvre) => boolean): boolean => menu.some((entry) => entry.legs.some(test));
-  const half = halfFront(end.shape);
-  const deep = depthOf(end.shape);
   const { heading } = end.pose;
   const handles: Handle[] = [];
-  const put = (kind: Handle["kind"], lateral: number, forward: number, name: string): void => {
-    handles.push({ kind, at: world(end.pose, lateral, forward), name, heading });
+  const put = (kind: Handle["kind"], bearing: number, name: string, second = false): void => {
+    handles.push({ kind, at: anchorOf(kind, end), name, heading, out: modulo(heading + bearing, FULL_TURN), ...(second ? { second } : {}) });
   };
-  if (offered((leg) => leg.type === "wheel" && leg.side === "right")) put("left corner", -half, 0, "Wheel right: drag this corner");
-  if (offered((leg) => leg.type === "wheel" && leg.side === "left")) put("right corner", half, 0, "Wheel left: drag this corner");
-  if (turning.corners === "turn" && end.body) {
-    put("left corner", -half, 0, "Turn: drag this corner");
-    put("right corner", half, 0, "Turn: drag this corner");
-  }
-  if (offered((leg) => leg.type === "advance")) put("ahead", 0, 1000, turning.slant ? "Advance: drag ahead, or to a side for an oblique" : "Advance: drag ahead");
-  const turns = offered((leg) => leg.type === "face" && leg.to === "left");
-  const forms = offered((leg) => leg.type === "reform");
-  if (turns || forms) {
-    const does = [turns && "press to face", forms && "drag for the frontage"].filter(Boolean).join(", ");
-    put("left flank", -half - 700, -deep / 2, `Left: ${does}`);
-    put("right flank", half + 700, -deep / 2, `Right: ${does}`);
-  }
+  const wheels = (side: "left" | "right"): boolean => offered((leg) => leg.type === "wheel" && leg.side === side);
+  const spins = turning.corners === "turn" && end.body !== null;
+  if (spins || wheels("right")) put("left corner", -EIGHTH_TURN, spins ? "turn: A, D" : "wheel right: E");
+  if (spins || wheels("left")) put("right corner", EIGHTH_TURN, spins ? "turn: A, D" : "wheel left: Q");
+  if (offered((leg) => leg.type === "advance")) put("ahead", 0, turning.slant ? "advance: W; aside for an oblique" : "advance: W");
   const about = offered((leg) => leg.type === "face" && leg.to === "rear");
-  if (about) put("rear", 0, -deep - 700, "Face about");
-  if (turning.middle && (turning.corners === "wheel" || !end.body)) put("turn", 0, -deep - (about ? 2000 : 700), "Turn about the middle: drag round");
+  if (about) put("rear", HALF_TURN + (isBent(end.body) ? tailTurn(end.shape) : 0), "about: R");
+  if (turning.middle && !spins) put("turn", end.body ? HALF_TURN : 0, "turn: A, D", end.body !== null && about);
+  if (isBent(end.body)) return handles;
+  if (offered((leg) => leg.type === "face" && leg.to === "left")) {
+    put("left flank", -QUARTER_TURN, "face left: F");
+    put("right flank", QUARTER_TURN, "face right: F F");
+  }
+  if (offered((leg) => leg.type === "reform")) {
+    put("left files", -HALF_TURN + EIGHTH_TURN, "files: [ ]");
+    put("right files", HALF_TURN - EIGHTH_TURN, "files: [ ]");
+  }
   return handles;
 }
+
+const EIGHTH_TURN = QUARTER_TURN / 2;

@@ -12,7 +12,8 @@ export interface Hand {
   drop(thing: Thing, at: Point | null): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  hover(target: EventTarget | null): void;
+  /** A mouse goes over a point of the screen, or leaves the table. */
+  hover(target: EventTarget | null, at: Point | null): void;
   /** A finger came upon the table, or the last one left it. */
   touch?(on: boolean): void;
 }
@@ -66,7 +67,10 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
 
   const move = (event: PointerEvent): void => {
     const finger = fingers.get(event.pointerId);
-    if (!finger) return hand.hover(event.target);
+    if (!finger) {
+      reframe(event, false);
+      return hand.hover(event.target, place(event));
+    }
     const at = place(event);
     const before = finger.now;
     finger.now = at;
@@ -128,7 +132,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
   };
 
   /** Lets go of what is held, as Escape does. */
-  const leave = (): void => hand.hover(null);
+  const leave = (): void => hand.hover(null, null);
 
   element.addEventListener("pointerdown", down as EventListener);
   element.addEventListener("pointermove", move as EventListener);

@@ -5,6 +5,7 @@
 import { drawFrame, MARGINS } from "./board";
 import { detailAt, type Camera, type Detail } from "./camera";
 import { Crowd, fillIn, make, put } from "./dom";
+import { FINGER, MOUSE, type Grip, type Reach } from "./grips";
 import { drawGround } from "./ground";
 import { LabelView, lettering, placeLabels } from "./labels";
 import {
@@ -27,10 +28,11 @@ import type { Point } from "./pose";
 import type { Box } from "./shape";
 import { drawFalling } from "./shots";
 import { EMPTY, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
+import { bodyAt } from "./under";
 import { contactPath, drawBands, UnitView } from "./unit";
 
 /** What may have to be drawn anew. */
-export type Part = keyof TableState | "camera" | "labels" | "focus";
+export type Part = keyof TableState | "camera" | "labels" | "focus" | "marks";
 
 /**
  * How far the picture of the map may be stretched, and shrunk, before it is drawn anew in the middle of a zoom. Shrinking
@@ -76,6 +78,10 @@ export class Picture {
   #names: readonly Box[] = [];
   focused: string | null = null;
   hovered: string | null = null;
+  /** The mark under the hand, which is named. */
+  touched: string | null = null;
+  /** How the hand is that marks are drawn for. */
+  reach: Reach = globalThis.matchMedia?.("(pointer: coarse)").matches ? FINGER : MOUSE;
 
   readonly units = new Crowd<TableUnit, UnitView>(
     (unit) => unit.id,
@@ -89,7 +95,10 @@ export class Picture {
   );
   readonly #planViews = new Crowd<PlanDrawing, PlanView>(
     (plan) => plan.unit,
-    (plan) => new PlanView({ under: this.#swept, over: this.#plans, handles: this.#handles }, plan.unit),
+    (plan) => new PlanView({ under: this.#swept, over: this.#plans, handles: this.#handles }, plan.unit, {
+        taken: (at) => bodyAt(this.#state, at) !== null,
+        reach: () => this.reach,
+      }),
     (view, plan) => view.show(plan, this.#camera.scale),
   );
   readonly #tagViews = new Crowd<Tag, TagView>(
@@ -101,8 +110,20 @@ export class Picture {
   constructor(host: HTMLElement) {
     void this.#defs;
     this.root.className = "table-root";
+    this.root.classList.toggle("by-finger", this.reach === FINGER);
     this.root.append(this.#map, this.#over);
     host.append(this.root);
+  }
+
+  /** Marks are drawn for another kind of hand. */
+  handedBy(reach: Reach): void {
+    this.reach = reach;
+    this.root.classList.toggle("by-finger", reach === FINGER);
+    for (const view of this.#planViews.views.values()) view.rescale(this.#camera.scale);
+  }
+
+  get grips(): readonly Grip[] {
+    return [...this.#planViews.views.values()].flatMap((view) => view.grips);
   }
 
   get detail(): Detail {
@@ -131,6 +152,7 @@ export class Picture {
     if (any("units", "selected", "focus", "flashed")) fillIn(this.#rings, this.#drawRings(units));
     if (any("units", "targets")) fillIn(this.#brackets, drawBrackets(state.targets, units));
     if (any("plans")) this.#planViews.show(state.plans);
+    if (any("marks", "plans")) for (const view of this.#planViews.views.values()) view.touch(this.touched);
     if (any("templates")) {
       fillIn(this.#templates, drawTemplates(state.templates));
       fillIn(this.#falling, "");
@@ -138,8 +160,8 @@ export class Picture {
     if (any("tape")) fillIn(this.#tape, drawTape(state.tape));
     if (any("sketches")) fillIn(this.#sketches, drawSketches(state.sketches));
     if (any("units", "selected", "labels", "board") || before !== this.#detail) this.#label();
-    if (any("tags", "zones", "templates", "tape", "selected")) this.#tagViews.show(this.#allTags(units));
-    if (any("tags", "zones", "templates", "tape", "plans", "units") || zoomed)
+    if (any("tags", "zones", "templates", "tape", "selected", "marks", "plans")) this.#tagViews.show(this.#allTags(units));
+    if (any("tags", "zones", "templates", "tape", "plans", "units", "marks") || zoomed)
       placeTags([...this.#tagViews.views.values()], camera.scale, this.#obstacles(), this.#ground());
     if (any("ground")) this.root.dataset["ground"] = state.ground;
   }
@@ -289,7 +311,16 @@ export class Picture {
     const measured: Tag[] = tape?.label
       ? [{ id: "tape", at: halfway(tape.from, tape.to), text: tape.label, tone: "plan", side: "on" }]
       : [];
-    return [...tags, ...zoneTags(zones, this.#origin(units)), ...templateTags(templates), ...measured];
+    return [...tags, ...zoneTags(zones, this.#origin(units)), ...templateTags(templates), ...measured, ...this.#nameOfMark()];
+  }
+
+  #nameOfMark(): Tag[] {
+    const grip = this.grips.find(({ handle }) => handle.kind === this.touched);
+    if (!grip) return [];
+    const { scale } = this.#camera;
+    const at = { x: (grip.at.x / scale) * 1000, y: (grip.at.y / scale) * 1000 };
+    const side = grip.at.x < grip.root.x - 2 ? "left" : grip.at.x > grip.root.x + 2 ? "right" : grip.at.y < grip.root.y ? "above" : "below";
+    return [{ id: "mark", at, text: grip.handle.name, tone: "plan", side }];
   }
 
   /** Whom the arcs and ranges are drawn round: the plan in hand, or whoever is chosen. */

@@ -106,6 +106,22 @@ export function shared(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
+/** How far a point of the table lies off the unit; 0 on it. */
+export function gapTo(pose: Pose, shape: Shape, at: Point): Mil {
+  const { lateral, forward } = local(pose, at);
+  let best = Infinity;
+  for (const ring of patchesOf(shape)) {
+    if (inside(ring, lateral, forward)) return 0;
+    for (let index = 0; index < ring.length; index++) {
+      const [ax, ay] = ring[index]!;
+      const [bx, by] = ring[(index + 1) % ring.length]!;
+      const near = nearestOn({ x: lateral, y: forward }, { x: ax, y: ay }, { x: bx, y: by });
+      best = Math.min(best, Math.hypot(near.x - lateral, near.y - forward));
+    }
+  }
+  return best;
+}
+
 /** Whether a point of the table lies on the unit. */
 export function covers(pose: Pose, shape: Shape, at: Point): boolean {
   const here = local(pose, at);

@@ -2,7 +2,7 @@
  * The whole state of the table widget. It knows shapes and gestures, no rules: it is told what stands where, what may be
  * touched and what is planned, and reports what was done. Lengths are thousandths of an inch.
  */
-import type { Mil } from "./lengths";
+import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
 import type { Ring, Shape } from "./shape";
 
@@ -152,6 +152,8 @@ export type HandleKind =
   | "right corner"
   | "left flank"
   | "right flank"
+  | "left files"
+  | "right files"
   | "rear"
   | "turn"
   | "aim"
@@ -162,6 +164,10 @@ export interface Handle {
   readonly at: Point;
   readonly name: string;
   readonly heading: number;
+  /** Where its stem leads away from the body; without one it lies at its point. */
+  readonly out?: Mdeg;
+  /** Farther out than another that lies in the same direction. */
+  readonly second?: boolean;
 }
 
 export interface PlanDrawing {
@@ -175,9 +181,13 @@ export interface PlanDrawing {
   readonly ghost: Ghost | null;
   /** Drawn barred and in ink: it cannot end here. */
   readonly barred: boolean;
+  /** From where it is held back to where it was drawn. */
+  readonly pull?: readonly [Point, Point] | null;
   /** Where legality ends on the way. */
   readonly stop: Pose | null;
   readonly handles: readonly Handle[];
+  /** The front of the body that the handles belong to. */
+  readonly front?: Mil;
 }
 
 export interface Tag {

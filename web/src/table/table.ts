@@ -6,13 +6,15 @@ import "./overprint.css";
 import { toTable, type Camera } from "./camera";
 import { Eye } from "./eye";
 import { listen } from "./gestures";
+import { FINGER, MOUSE } from "./grips";
 import { durationOf, FADE, placeAt, type Journey } from "./motion";
 import { Picture, type Part } from "./picture";
 import type { Point } from "./pose";
 import { Running, unwelcome } from "./running";
-import { tableBox, type Box } from "./shape";
+import type { Box } from "./shape";
 import { fallTime } from "./shots";
-import { EMPTY, type HandleKind, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
+import { EMPTY, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
+import { thingUnder } from "./under";
 
 export interface TableApi {
   readonly state: TableState;
@@ -38,9 +40,6 @@ export interface TableApi {
   skip(): void;
   destroy(): void;
 }
-
-/** A finger that misses by no more pixels than this means the nearest thing. */
-const FINGER = 24;
 
 export function mountTable(host: HTMLElement, events: TableEvents = {}): TableApi {
   let state: TableState = EMPTY;
@@ -74,29 +73,27 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
 
   // ------------------------------------------------------------ gestures
 
-  const thingAt = (target: EventTarget | null): Thing | null => {
-    if (!(target instanceof Element)) return null;
-    const found = target.closest("[data-handle],[data-ghost],[data-unit]");
-    if (!found || !picture.root.contains(found)) return null;
-    const handle = found.getAttribute("data-handle");
-    if (handle) return { kind: "handle", id: handle as HandleKind };
-    const ghost = found.getAttribute("data-ghost");
-    if (ghost) return { kind: "ghost", id: ghost };
-    return { kind: "unit", id: found.getAttribute("data-unit")! };
+  const unitOf = (target: EventTarget | null): Thing | null => {
+    const found = target instanceof Element ? target.closest("[data-unit]") : null;
+    return found && picture.root.contains(found) ? { kind: "unit", id: found.getAttribute("data-unit")! } : null;
   };
 
-  function nearest(at: Point): Thing | null {
-    const here = toTable(eye.camera, at);
-    let best: { far: number; id: string } | null = null;
-    for (const unit of state.units) {
-      if (!state.touchable.has(unit.id)) continue;
-      const box = tableBox(unit.pose, unit.shape);
-      const dx = Math.max(box.left - here.x, 0, here.x - box.right);
-      const dy = Math.max(box.top - here.y, 0, here.y - box.bottom);
-      const far = (Math.hypot(dx, dy) / 1000) * eye.camera.scale;
-      if (far < FINGER && (!best || far < best.far)) best = { far, id: unit.id };
-    }
-    return best && { kind: "unit", id: best.id };
+  /** From so far off that only its chip is seen, the chip is the body. */
+  function under(target: EventTarget | null, at: Point, finger: boolean): Thing {
+    const reach = finger ? FINGER : MOUSE;
+    const chip = picture.detail === "chips" ? unitOf(target) : null;
+    return chip ?? thingUnder(state, picture.grips, eye.camera, at, reach, finger) ?? unitOf(target) ?? { kind: "ground" };
+  }
+
+  /** The mark under the hand is filled and named; the page's tests read what the hand is over. */
+  function point(thing: Thing | null): void {
+    const over = !thing ? "" : "id" in thing ? `${thing.kind} ${thing.id}` : thing.kind;
+    if (picture.root.dataset["over"] === over) return;
+    picture.root.dataset["over"] = over;
+    const named = thing?.kind === "handle" ? thing.id : null;
+    if (named === picture.touched) return;
+    picture.touched = named;
+    mark("marks");
   }
 
   let touched = false;
@@ -104,7 +101,13 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   let waiting: Box | null = null;
 
   const silent = listen(picture.root, {
-    under: (target, at, touch) => thingAt(target) ?? (touch ? nearest(at) : null) ?? { kind: "ground" },
+    under: (target, at, finger) => {
+      const reach = finger ? FINGER : MOUSE;
+      if (picture.reach !== reach) picture.handedBy(reach);
+      const thing = under(target, at, finger);
+      point(thing);
+      return thing;
+    },
     mayDrag: (thing) =>
       thing.kind === "handle" ||
       thing.kind === "ghost" ||
@@ -128,8 +131,9 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
       if (!on) waiting = null;
       if (box) eye.reveal(box);
     },
-    hover: (target) => {
-      const thing = thingAt(target);
+    hover: (target, at) => {
+      const thing = at && under(target, at, false);
+      point(thing);
       const unit = thing?.kind === "unit" ? thing.id : null;
       if (unit === picture.hovered) return;
       picture.hovered = unit;
@@ -140,12 +144,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
 
   /** A click without a pointer comes from a screen reader. */
   const clicked = (event: MouseEvent): void => {
-    const thing = event.detail === 0 ? thingAt(event.target) : null;
+    const thing = event.detail === 0 ? unitOf(event.target) : null;
     const unit = thing?.kind === "unit" ? picture.units.views.get(thing.id)?.unit : undefined;
     if (unit) events.press?.({ kind: "unit", id: unit.id }, unit.pose);
   };
   const focusIn = (event: FocusEvent): void => {
-    const thing = thingAt(event.target);
+    const thing = unitOf(event.target);
     const id = thing?.kind === "unit" ? thing.id : null;
     picture.focused = id && (event.target as Element).matches(":focus-visible") ? id : null;
     mark("focus");

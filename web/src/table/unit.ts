@@ -206,7 +206,7 @@ export function boxPath({ left, top, right, bottom }: Box): string {
 }
 
 /** The convex hull of all bases, each grown. */
-function hull(shape: Shape, by: number): Dot[] {
+export function hull(shape: Shape, by: number): Dot[] {
   return hullOf(shape.figures.flatMap((place) => drawn(grownRing(cornersOf(place), by))));
 }
 

@@ -23,6 +23,7 @@ import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
 import { Typing } from "./typing.svelte";
+import { Viewpoint } from "./viewpoint.svelte";
 
 const NONE: readonly never[] = [];
 /** Steps of before we came whose dice and tallies are fetched at once. */
@@ -33,6 +34,7 @@ export type Sheet = "unit" | "moves" | "cards" | "odds" | "log";
 export class Desk implements Room {
   readonly stage: Stage;
   readonly ruler: Ruler;
+  readonly viewpoint = new Viewpoint();
   selected = $state<string | null>(null);
   card = $state.raw<Card | null>(null);
   refused = $state.raw<readonly Reason[]>([]);
@@ -151,6 +153,8 @@ export class Desk implements Room {
     const due = stage.busy && !inHand ? null : store.due;
     const roll = stage.busy || due ? null : (store.battle?.roll ?? null);
     const typed = roll && store.about?.dice.kind === "typed" && store.seat && !isDraw(roll) ? roll : null;
+    const sitting = this.battle.seats.find(({ id }) => id === store.about?.mine[0]?.seat)?.side ?? "";
+    this.viewpoint.take(sitting, this.battle, due);
     const key = due ? `${due.type}:${due.id}:${due.seat}` : typed ? `roll:${typed.id}` : "";
     if (key === this.#key) return;
     this.#key = key;
@@ -306,6 +310,7 @@ export class Desk implements Room {
     const chosen = battle.units[standIn(battle, this.selected) ?? ""];
     return {
       board: battle.board,
+      turned: this.viewpoint.turned,
       ruled: this.ruler.allowed,
       units: this.#units,
       contacts: this.#contacts,

@@ -42,6 +42,10 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     if (by) screen.table?.pan(...by);
     return by !== undefined;
   }
+  if (key === "y" && event.shiftKey) {
+    desk.viewpoint.flip();
+    return true;
+  }
   if (desk.stage.busy && key !== "Tab") {
     desk.stage.skip();
     return true;
@@ -113,6 +117,9 @@ function common(key: string, desk: Desk, screen: Screen): boolean {
     case "-":
     case "−":
       screen.table?.zoom(1 / CLOSER);
+      return true;
+    case "y":
+      desk.viewpoint.flip();
       return true;
     case "m":
       desk.ruler.toggle();

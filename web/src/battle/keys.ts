@@ -48,7 +48,8 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
   {
     title: "Table",
     lines: [
-      { keys: ["Space"], does: "fit the table" },
+      { keys: ["Space"], does: "both armies; again, the whole table" },
+      { keys: ["Shift Y"], does: "turn the table round" },
       { keys: ["+", "−"], does: "closer, farther" },
       { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
       { keys: ["M"], does: "measure" },

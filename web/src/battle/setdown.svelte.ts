@@ -199,7 +199,7 @@ export class Deploy implements Control {
   }
 
   key(key: string, event: KeyboardEvent): boolean {
-    const far = event.shiftKey ? 3000 : 500;
+    const far = (event.shiftKey ? 3000 : 500) * (this.room.table?.state.turned ? -1 : 1);
     const shift = (dx: number, dy: number): true => {
       this.#stand({ ...this.pose, x: this.pose.x + dx, y: this.pose.y + dy });
       return true;
@@ -258,9 +258,10 @@ export class Deploy implements Control {
     if (!this.unit) return { zones };
     const handle: Handle = {
       kind: "turn",
-      at: world(this.pose, 0, 1400),
-      name: "Turn: drag round",
+      at: this.pose,
+      name: "turn: Q, E",
       heading: this.pose.heading,
+      out: this.pose.heading,
     };
     const ghost = { pose: this.pose, shape: this.shape };
     return {

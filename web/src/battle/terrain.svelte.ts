@@ -116,7 +116,7 @@ export class Lay implements Control {
   }
 
   key(key: string, event: KeyboardEvent): boolean {
-    const far = event.shiftKey ? 3000 : 500;
+    const far = (event.shiftKey ? 3000 : 500) * (this.room.table?.state.turned ? -1 : 1);
     const arrows: Record<string, Point> = {
       ArrowUp: { x: 0, y: -far },
       ArrowDown: { x: 0, y: far },

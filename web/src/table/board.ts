@@ -14,14 +14,14 @@ export interface Margins {
 /** Room for frame, ticks and numbers around the table, in inches. */
 export const MARGINS: Margins = { left: 2, top: 1.95, right: 0.75, bottom: 0.75 };
 
-/** What lies under the ground, and over it. A frame that is not `ruled` gives no distance away. */
-export function drawFrame(width: number, depth: number, ruled: boolean): { under: string; over: string } {
+/** What lies under the ground, and over it. A frame that is not `ruled` gives no distance away; a `turned` one keeps its numbers. */
+export function drawFrame(width: number, depth: number, ruled: boolean, turned = false): { under: string; over: string } {
   const frame = `x="${-FRAME}" y="${-FRAME}" width="${number(width + 2 * FRAME)}" height="${number(depth + 2 * FRAME)}"`;
   const under = `<rect class="neatline" ${frame}/><rect class="ground" width="${number(width)}" height="${number(depth)}"/>`;
   if (!ruled) return { under, over: `<rect class="edge" width="${number(width)}" height="${number(depth)}"/>` };
   return {
     under: `${under}<path class="cross" d="${crosses(width, depth)}"/>`,
-    over: `<path class="check" d="${checks(width, depth)}"/><path class="tick" d="${ticks(width, depth)}"/>${rulers(width, depth)}`,
+    over: `<path class="check" d="${checks(width, depth)}"/><path class="tick" d="${ticks(width, depth)}"/>${rulers(width, depth, turned)}`,
   };
 }
 
@@ -50,11 +50,13 @@ function ticks(width: number, depth: number): string {
   return [...top, ...side].join("");
 }
 
-function rulers(width: number, depth: number): string {
-  const top = steps(width, CHECK).map((at) => `<text class="ruler" x="${at}" y="-.98">${at}${at ? "" : "″"}</text>`);
+function rulers(width: number, depth: number, turned: boolean): string {
+  const across = (at: number): string => number(turned ? width - at : at);
+  const down = (at: number): string => number((turned ? depth - at : at) + 0.26);
+  const top = steps(width, CHECK).map((at) => `<text class="ruler" x="${across(at)}" y="-.98">${at}${at ? "" : "″"}</text>`);
   const side = steps(depth, CHECK)
     .slice(1)
-    .map((at) => `<text class="ruler side" x="-.95" y="${number(at + 0.26)}">${at}</text>`);
+    .map((at) => `<text class="ruler side" x="-.95" y="${down(at)}">${at}</text>`);
   return [...top, ...side].join("");
 }
 

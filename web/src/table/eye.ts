@@ -4,11 +4,18 @@ import { between, fitted, held, panned, shown, zoomed, type Camera, type Screen 
 import { FIT } from "./motion";
 import type { Point } from "./pose";
 import type { Running } from "./running";
-import type { Box } from "./shape";
-import type { Board } from "./state";
+import { joined, type Box } from "./shape";
+import type { Board, Tools } from "./state";
 
 /** After a zoom the map is drawn anew when it has been at rest for so long (milliseconds). */
 const REST = 140;
+
+/** No closer than this (pixels an inch) when the page opens. */
+const OPENING = 24;
+
+/** Pixels left free beside both armies, where their names may reach, and beyond them. */
+const SIDES = 36;
+const ENDS = 8;
 
 export class Eye {
   camera: Camera = { scale: 14.6, x: 30, y: 30 };
@@ -24,23 +31,51 @@ export class Eye {
     private readonly running: Running,
     private readonly seen: () => void,
     private readonly rested: () => void,
+    private readonly home: () => readonly Box[] = () => [],
+    private readonly tools: () => Tools | null = () => null,
   ) {}
 
-  /** A table of another size is looked at whole. */
+  /** A table of another size is looked at anew: where the armies are. */
   behold(board: Board | null): void {
     const before = this.#board;
     this.#board = board;
     if (!board || (before?.width === board.width && before.depth === board.depth)) return;
     this.#byHand = false;
     this.#least = this.whole().scale * 0.6;
-    this.look(this.whole(), false);
+    this.look(this.armies(), false);
+  }
+
+  /** Somebody has come or gone: as long as nobody has looked elsewhere, both armies stay in view. */
+  settle(): void {
+    if (this.#byHand || !this.#board || !this.screen.width) return;
+    const next = this.armies();
+    const grown = this.camera.scale / next.scale;
+    if (grown > 1.02 || grown < 0.7 || this.#lost()) this.#fly(next, false);
+  }
+
+  /** Whether the armies reach out of the screen. */
+  #lost(): boolean {
+    const box = joined(this.home());
+    if (!box || !this.#board) return false;
+    const { scale, x, y } = this.camera;
+    const { left, right, top, bottom } = this.#inches(box, this.#board);
+    return left * scale + x < -1 || top * scale + y < -1 || right * scale + x > this.screen.width + 1 || bottom * scale + y > this.screen.height + 1;
+  }
+
+  /** The table is turned about its middle, and so is what was looked at. */
+  about(): void {
+    if (!this.#board) return;
+    if (!this.#byHand) return this.look(this.armies(), false);
+    const { scale, x, y } = this.camera;
+    const [width, depth] = [(this.#board.width / 1000) * scale, (this.#board.depth / 1000) * scale];
+    this.look({ scale, x: this.screen.width - width - x, y: this.screen.height - depth - y }, true);
   }
 
   resize(screen: Screen): void {
     const before = this.screen;
     this.screen = screen;
     this.#least = this.whole().scale * 0.6;
-    if (!this.#byHand || !before.width) this.look(this.whole(), false);
+    if (!this.#byHand || !before.width) this.look(this.armies(), false);
     else this.look(panned(this.camera, (screen.width - before.width) / 2, (screen.height - before.height) / 2), true);
     if (this.#revealed) this.reveal(this.#revealed);
   }
@@ -61,10 +96,47 @@ export class Eye {
     return fitted(this.#board.width / 1000, this.#board.depth / 1000, this.screen);
   }
 
+  /** Both armies, as large as the screen allows and the eye likes. */
+  armies(): Camera {
+    const boxes = this.home();
+    const box = joined(boxes);
+    if (!this.#board || !this.screen.width || !box) return this.whole();
+    const tools = this.tools();
+    const { width, height } = this.screen;
+    const open = this.#nearest(box, width, height, 0);
+    if (!tools || !this.#covered(boxes, open, tools)) return open;
+    const beside = this.#nearest(box, width - tools.width, height, 0);
+    const apart = this.#nearest(box, width, height - tools.height, tools.corner === "top" ? tools.height : 0);
+    return beside.scale > apart.scale ? beside : apart;
+  }
+
+  /** A part of the table in a part of the screen, no closer than the eye likes and no farther than the whole table. */
+  #nearest(box: Box, width: number, height: number, top: number): Camera {
+    const board = this.#board!;
+    const room = { width: width - 2 * SIDES, height: height - 2 * ENDS };
+    const near = shown(this.#inches(box, board), room, OPENING);
+    const whole = this.whole();
+    if (near.scale <= whole.scale) return whole;
+    return held({ ...near, x: near.x + SIDES, y: near.y + ENDS + top }, board.width / 1000, board.depth / 1000, this.screen);
+  }
+
+  /** Whether somebody stands where the buttons are. */
+  #covered(boxes: readonly Box[], { scale, x, y }: Camera, tools: Tools): boolean {
+    const { width, height } = this.screen;
+    return boxes.some((box) => {
+      const [top, bottom] = [(box.top / 1000) * scale + y, (box.bottom / 1000) * scale + y];
+      if ((box.right / 1000) * scale + x < width - tools.width) return false;
+      return tools.corner === "top" ? top < tools.height : bottom > height - tools.height;
+    });
+  }
+
+  /** Both armies; who sees them already, sees the whole table. */
   fit(): void {
     this.#revealed = null;
-    this.#fly(this.whole(), false);
-    this.#byHand = false;
+    const armies = this.armies();
+    const there = Math.abs(this.camera.scale - armies.scale) < 0.01 && Math.hypot(this.camera.x - armies.x, this.camera.y - armies.y) < 2;
+    this.#fly(there ? this.whole() : armies, there);
+    this.#byHand = there;
   }
 
   zoom(factor: number, at?: Point): void {

@@ -142,7 +142,7 @@ export class Picture {
     this.#camera = camera;
     const before = this.#detail;
     const zoomed = camera.scale !== this.#placedAt;
-    if (any("board", "ruled")) this.#drawBoard();
+    if (any("board", "ruled", "turned")) this.#drawBoard();
     if (any("camera")) this.#aim();
     const units = new Map(state.units.map((unit) => [unit.id, unit]));
     if (any("units")) this.units.show(state.units);
@@ -181,10 +181,10 @@ export class Picture {
   }
 
   #drawBoard(): void {
-    const { board, ruled } = this.#state;
+    const { board, ruled, turned } = this.#state;
     if (!board) return void fillIn(this.#board, "");
     const [width, depth] = [board.width / 1000, board.depth / 1000];
-    const frame = drawFrame(width, depth, ruled);
+    const frame = drawFrame(width, depth, ruled, turned);
     const ground = drawGround(board.features, width, depth);
     const [w, d] = [number(width), number(depth)];
     this.#names = ground.names;

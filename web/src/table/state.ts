@@ -4,10 +4,14 @@
  */
 import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
-import type { Ring, Shape } from "./shape";
+import type { Box, Ring, Shape } from "./shape";
 
 export interface TableState {
   readonly board: Board | null;
+  /** Whether it is seen from its other long edge. */
+  readonly turned: boolean;
+  /** The right-hand corner of the screen that buttons lie on, in pixels: nobody stands there when the page opens. */
+  readonly tools: Tools | null;
   /** Whether the frame has inches on it: not where distances are for the eye. */
   readonly ruled: boolean;
   readonly units: readonly TableUnit[];
@@ -34,6 +38,8 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   board: null,
+  turned: false,
+  tools: null,
   ruled: true,
   units: [],
   contacts: [],
@@ -50,6 +56,12 @@ export const EMPTY: TableState = {
   ground: "pan",
   flashed: new Set(),
 };
+
+export interface Tools {
+  readonly width: number;
+  readonly height: number;
+  readonly corner: "top" | "bottom";
+}
 
 // ---------------------------------------------------------------- the map
 
@@ -253,5 +265,6 @@ export interface TableEvents {
   drop?(thing: Thing, at: Point | null): void;
   /** A unit has the keyboard. */
   focus?(unit: string): void;
-  view?(pixelsPerInch: number): void;
+  /** The map was moved: pixels an inch, and the part of it that is on the screen, as it is drawn. */
+  view?(pixelsPerInch: number, seen: Box): void;
 }

@@ -3,7 +3,7 @@ import "./table.css";
 import "./map.css";
 import "./units.css";
 import "./overprint.css";
-import { toTable, type Camera } from "./camera";
+import { toScreen, toTable, type Camera } from "./camera";
 import { Eye } from "./eye";
 import { listen } from "./gestures";
 import { FINGER, MOUSE } from "./grips";
@@ -11,15 +11,22 @@ import { durationOf, FADE, placeAt, type Journey } from "./motion";
 import { Picture, type Part } from "./picture";
 import type { Point } from "./pose";
 import { Running, unwelcome } from "./running";
-import type { Box } from "./shape";
+import { tableBox, type Box, type Ring } from "./shape";
 import { fallTime } from "./shots";
 import { EMPTY, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
+import { HalfTurn } from "./turned";
 import { thingUnder } from "./under";
 
 export interface TableApi {
   readonly state: TableState;
+  /** The state as it is drawn, turned round where it is seen from the other edge. */
+  readonly drawn: TableState;
   readonly camera: Camera;
+  /** Look at a point of the drawing. */
+  centre(at: Point): void;
   set(change: Partial<TableState>): void;
+  /** Where a point of the table is on the screen. */
+  place(at: Point): Point;
   /** Draw now what would be drawn with the next frame. */
   flush(): void;
   fit(): void;
@@ -41,8 +48,26 @@ export interface TableApi {
   destroy(): void;
 }
 
+/** The ground that both armies stand on, or where they are set down: what the page opens on. */
+function homeOf({ units, zones }: TableState): readonly Box[] {
+  const bodies = units.filter(({ shape }) => shape.figures.length).map(({ pose, shape }) => tableBox(pose, shape, ROOM));
+  const ground = zones.filter(({ kind }) => kind === "deployment").flatMap(({ rings }) => rings.map(ringBox));
+  return [...bodies, ...ground];
+}
+
+function ringBox(ring: Ring): Box {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Room about a body for its name and its marks. */
+const ROOM = 2000;
+
 export function mountTable(host: HTMLElement, events: TableEvents = {}): TableApi {
+  /** As it was told, and as it is drawn. */
+  let told: TableState = EMPTY;
   let state: TableState = EMPTY;
+  let half: HalfTurn | null = null;
   let frame = 0;
   const dirty = new Set<Part>();
   const running = new Running();
@@ -54,6 +79,8 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
       picture.sharpen();
       mark("camera", "labels");
     },
+    () => homeOf(state),
+    () => state.tools,
   );
 
   function mark(...parts: Part[]): void {
@@ -68,10 +95,22 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     const changed = new Set(dirty);
     dirty.clear();
     picture.draw(state, eye.camera, changed);
-    if (changed.has("camera")) events.view?.(eye.camera.scale);
+    if (changed.has("camera")) events.view?.(eye.camera.scale, seen());
+  }
+
+  /** The part of the table on the screen, as it is drawn. */
+  function seen(): Box {
+    const { width, height } = eye.screen;
+    const [from, to] = [toTable(eye.camera, { x: 0, y: 0 }), toTable(eye.camera, { x: width, y: height })];
+    return { left: from.x, top: from.y, right: to.x, bottom: to.y };
   }
 
   // ------------------------------------------------------------ gestures
+
+  const onTable = (at: Point): Point => {
+    const there = toTable(eye.camera, at);
+    return half ? half.point(there) : there;
+  };
 
   const unitOf = (target: EventTarget | null): Thing | null => {
     const found = target instanceof Element ? target.closest("[data-unit]") : null;
@@ -113,15 +152,15 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
       thing.kind === "ghost" ||
       (thing.kind === "unit" && state.draggable.has(thing.id)) ||
       (thing.kind === "ground" && state.ground === "draw"),
-    press: (thing, at) => events.press?.(thing, toTable(eye.camera, at)),
+    press: (thing, at) => events.press?.(thing, onTable(at)),
     grab: (thing, at) => {
       picture.root.classList.add("dragging");
-      events.grab?.(thing, toTable(eye.camera, at));
+      events.grab?.(thing, onTable(at));
     },
-    drag: (thing, at, keys) => events.drag?.(thing, toTable(eye.camera, at), keys),
+    drag: (thing, at, keys) => events.drag?.(thing, onTable(at), keys),
     drop: (thing, at) => {
       picture.root.classList.remove("dragging");
-      events.drop?.(thing, at && toTable(eye.camera, at));
+      events.drop?.(thing, at && onTable(at));
     },
     pan: (dx, dy) => eye.pan(dx, dy),
     zoom: (factor, at) => eye.zoom(factor, at),
@@ -146,7 +185,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   const clicked = (event: MouseEvent): void => {
     const thing = event.detail === 0 ? unitOf(event.target) : null;
     const unit = thing?.kind === "unit" ? picture.units.views.get(thing.id)?.unit : undefined;
-    if (unit) events.press?.({ kind: "unit", id: unit.id }, unit.pose);
+    if (unit) events.press?.({ kind: "unit", id: unit.id }, half ? half.pose(unit.pose) : unit.pose);
   };
   const focusIn = (event: FocusEvent): void => {
     const thing = unitOf(event.target);
@@ -176,7 +215,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   async function travel(journeys: readonly Journey[], haste = 1, inStep = false): Promise<void> {
     flush();
     picture.root.classList.add("travelling");
-    const going = journeys.filter((journey) => journey.stretches.length && picture.units.views.has(journey.unit));
+    const going = journeys.map((journey) => (half ? half.journey(journey) : journey)).filter((journey) => journey.stretches.length && picture.units.views.has(journey.unit));
     const longest = Math.max(0, ...going.map(durationOf));
     await Promise.all(
       going.map((journey) => {
@@ -200,37 +239,52 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
 
   async function land(marks: readonly ShotMark[], haste = 1): Promise<void> {
     flush();
-    await running.run(fallTime(marks) * haste, (share) => picture.fall(marks, share));
+    const drawn = half ? marks.map(half.mark) : marks;
+    await running.run(fallTime(marks) * haste, (share) => picture.fall(drawn, share));
   }
 
   // ------------------------------------------------------------ what may be asked of it
 
   return {
     get state() {
+      return told;
+    },
+    get drawn() {
       return state;
     },
     get camera() {
       return eye.camera;
     },
     set(change) {
-      const changed = (Object.keys(change) as (keyof TableState)[]).filter((key) => change[key] !== state[key]);
+      const changed = (Object.keys(change) as (keyof TableState)[]).filter((key) => change[key] !== told[key]);
       if (!changed.length) return;
-      state = { ...state, ...change };
+      told = { ...told, ...change };
+      const again = changed.includes("turned") || (told.turned && changed.includes("board"));
+      if (again) half = told.turned && told.board ? new HalfTurn(told.board) : null;
+      state = again ? { ...told, ...half?.state(told) } : { ...state, ...(half ? half.state(change) : change) };
       if (changed.includes("board")) {
         if (!eye.screen.width) measure();
         eye.behold(state.board);
       }
-      mark(...changed);
+      if (again) eye.about();
+      if (changed.includes("units") || changed.includes("zones")) eye.settle();
+      mark(...(again ? (Object.keys(told) as Part[]) : changed));
     },
     flush,
     fit: () => eye.fit(),
     zoom: (factor, at) => eye.zoom(factor, at),
     pan: (dx, dy) => eye.pan(dx, dy),
-    show: (box, filling = false) => eye.show(box, filling),
-    reveal(box) {
-      if (touched) waiting = box;
-      else eye.reveal(box);
+    centre(at) {
+      const { x, y } = toScreen(eye.camera, at);
+      eye.pan(eye.screen.width / 2 - x, eye.screen.height / 2 - y);
     },
+    show: (box, filling = false) => eye.show(half ? half.box(box) : box, filling),
+    reveal(box) {
+      const drawn = half ? half.box(box) : box;
+      if (touched) waiting = drawn;
+      else eye.reveal(drawn);
+    },
+    place: (at) => toScreen(eye.camera, half ? half.point(at) : at),
     focus(unit) {
       flush();
       picture.units.views.get(unit)?.group.focus({ preventScroll: true });

@@ -1,0 +1,108 @@
+/**
+ * The table seen from its other long edge: whatever is told in its own measure is turned half round before it is drawn,
+ * and what a hand does there is turned back. What has not changed stays the same value, so that nothing is drawn twice.
+ */
+import { FULL_TURN, HALF_TURN, modulo } from "./lengths";
+import type { Journey } from "./motion";
+import type { Point, Pose } from "./pose";
+import type { Box, Ring } from "./shape";
+import type { Board, Feature, Handle, PlanDrawing, ShotMark, TableState, TableUnit, Template } from "./state";
+
+export class HalfTurn {
+  readonly #kept = new WeakMap<object, object>();
+
+  constructor(readonly board: Board) {}
+
+  readonly point = <P extends Point>(at: P): P => ({ ...at, x: this.board.width - at.x, y: this.board.depth - at.y });
+
+  readonly pose = (pose: Pose): Pose => ({ ...this.point(pose), heading: about(pose.heading) });
+
+  readonly ring = (ring: Ring): Ring => ring.map(([x, y]) => [this.board.width - x, this.board.depth - y] as const);
+
+  box({ left, top, right, bottom }: Box): Box {
+    const { width, depth } = this.board;
+    return { left: width - right, top: depth - bottom, right: width - left, bottom: depth - top };
+  }
+
+  journey({ unit, stretches }: Journey): Journey {
+    const turn = stretches.map((one) => ({
+      ...one,
+      from: this.pose(one.from),
+      to: this.pose(one.to),
+      ...(one.about ? { about: this.point(one.about) } : {}),
+    }));
+    return { unit, stretches: turn };
+  }
+
+  readonly mark = (mark: ShotMark): ShotMark => {
+    const { width, depth } = this.board;
+    if (mark.type === "circle") return this.point(mark);
+    return { ...mark, from_x: width - mark.from_x, from_y: depth - mark.from_y, to_x: width - mark.to_x, to_y: depth - mark.to_y };
+  };
+
+  /** So much of the state as is told. */
+  state(told: Partial<TableState>): Partial<TableState> {
+    const { board, units, zones, plans, templates, tape, tags, sketches } = told;
+    return {
+      ...told,
+      ...(board && { board: this.#once(board, () => ({ ...board, features: board.features.map(this.#feature) })) }),
+      ...(units && { units: this.#all(units, this.#unit) }),
+      ...(zones && { zones: this.#all(zones, (zone) => ({ ...zone, rings: zone.rings.map(this.ring) })) }),
+      ...(plans && { plans: this.#all(plans, this.#plan) }),
+      ...(templates && { templates: this.#all(templates, this.#template) }),
+      ...(tape && { tape: this.#once(tape, () => ({ ...tape, from: this.point(tape.from), to: this.point(tape.to) })) }),
+      ...(tags && { tags: this.#all(tags, (tag) => ({ ...tag, at: this.point(tag.at) })) }),
+      ...(sketches && { sketches: this.#all(sketches, (sketch) => ({ ...sketch, feature: this.#feature(sketch.feature) })) }),
+    };
+  }
+
+  readonly #unit = (unit: TableUnit): TableUnit => ({ ...unit, pose: this.pose(unit.pose) });
+
+  readonly #feature = (feature: Feature): Feature =>
+    feature.type === "strip"
+      ? { ...feature, course: this.ring(feature.course) }
+      : { ...feature, ring: this.ring(feature.ring), contours: feature.contours.map((one) => ({ ...one, ring: this.ring(one.ring) })) };
+
+  readonly #plan = (plan: PlanDrawing): PlanDrawing => ({
+    ...plan,
+    swept: plan.swept.map(this.ring),
+    path: plan.path.map((leg) => ({ ...leg, from: this.point(leg.from), to: this.point(leg.to) })),
+    pivot: this.#pair(plan.pivot),
+    pull: this.#pair(plan.pull ?? null),
+    ghost: plan.ghost && { ...plan.ghost, pose: this.pose(plan.ghost.pose) },
+    stop: plan.stop && this.pose(plan.stop),
+    handles: plan.handles.map(this.#handle),
+  });
+
+  readonly #handle = (handle: Handle): Handle => ({
+    ...handle,
+    at: this.point(handle.at),
+    heading: about(handle.heading),
+    ...(handle.out === undefined ? {} : { out: about(handle.out) }),
+  });
+
+  readonly #template = (template: Template): Template => ({
+    ...template,
+    marks: template.marks.map(this.mark),
+    line: this.#pair(template.line),
+    aim: template.aim && this.point(template.aim),
+  });
+
+  #pair(pair: readonly [Point, Point] | null): readonly [Point, Point] | null {
+    return pair && [this.point(pair[0]), this.point(pair[1])];
+  }
+
+  #all<T extends object>(list: readonly T[], turn: (one: T) => T): readonly T[] {
+    return this.#once(list, () => list.map((one) => this.#once(one, () => turn(one))));
+  }
+
+  #once<T extends object>(value: T, turn: () => T): T {
+    const known = this.#kept.get(value) as T | undefined;
+    if (known) return known;
+    const made = turn();
+    this.#kept.set(value, made);
+    return made;
+  }
+}
+
+const about = (heading: number): number => modulo(heading + HALF_TURN, FULL_TURN);

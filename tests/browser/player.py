@@ -369,12 +369,7 @@ class Player:
         self.page.mouse.move(*end, steps=6)
         self.page.mouse.up()
         self.page.wait_for_timeout(60)
-        if not self._judged():
-            far = self.prompt.get_by_role("button", name="As far as it can")
-            if far.count() and far.is_enabled():
-                far.click()
-                self.page.wait_for_timeout(60)
-                self._judged()
+        self._judged()
         seen = self.look()
         return seen.ready and seen.state == "plotting"
 

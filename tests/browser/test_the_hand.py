@@ -24,6 +24,8 @@ _BODIES = """() => [...document.querySelectorAll(".table-root .unit")].map((grou
   return {
     id: group.dataset.unit,
     mine: group.classList.contains("touchable"),
+    met: /in contact/.test(group.getAttribute("aria-label")),
+    wide: body.width,
     x: body.x + body.width / 2,
     y: body.y + body.height / 2,
   };
@@ -114,4 +116,60 @@ def test_the_hand_gets_what_it_aims_at(browser: Browser, server: str, scenario: 
         wrong[width] = missed(page)
         keep(page, str(width))
     assert not any(wrong.values()), wrong
+    context.close()
+
+
+_SCALE = """() => {
+  const map = document.querySelector(".table-svg.under");
+  return map.getBoundingClientRect().width / map.viewBox.baseVal.width;
+}"""
+_CORNERS = """(unit) => {
+  const { x, y, width, height } = document.querySelector(`.unit[data-unit="${unit}"] .plate`).getBoundingClientRect();
+  return [[x + 4, y + 4], [x + width / 2, y + height / 2], [x + width - 4, y + height - 4]];
+}"""
+
+
+def dragged(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=steps)
+    page.mouse.up()
+    page.wait_for_timeout(250)
+
+
+def plotted(page: Page) -> str:
+    return page.locator("footer.prompt").inner_text()
+
+
+@pytest.mark.parametrize("scenario", ["open-field", "lily-field", "two-crowns", "crossroads"])
+def test_a_drag_plots_as_far_as_it_goes(browser: Browser, server: str, scenario: str, keep) -> None:
+    """From any point of the body and at any speed; marks wheel and turn; a pull beyond reach is held there."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    started(page, server, scenario)
+    page.reload()
+    expect(page.locator(".unit.touchable").first).to_be_visible()
+    page.wait_for_timeout(300)
+    inch = page.evaluate(_SCALE)
+    free = [body for body in page.evaluate(_BODIES) if body["mine"] and not body["met"]]
+    unit = max(free, key=lambda body: body["wide"])["id"]
+    for steps in (2, 12):
+        for corner in range(3):
+            page.keyboard.press("Escape")
+            x, y = page.evaluate(_CORNERS, unit)[corner]
+            dragged(page, (x, y), (x, y - 4 * inch), steps)
+            assert "dvance 4″" in plotted(page), plotted(page)
+    keep(page, "dragged")
+    page.keyboard.press("Escape")
+    mark = page.locator('[data-handle="left corner"] .handle-mark').bounding_box()
+    assert mark is not None
+    at = (mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    dragged(page, at, (at[0] + inch, at[1] - 2 * inch), 8)
+    assert re.search("[Ww]heel right|[Tt]urn right", plotted(page)), plotted(page)
+    page.keyboard.press("Escape")
+    x, y = page.evaluate(_CORNERS, unit)[1]
+    dragged(page, (x, y), (x, y - 26 * inch), 8)
+    keep(page, "held")
+    if "no farther than" in plotted(page):
+        expect(page.locator("footer.prompt button.primary")).to_be_enabled()
     context.close()

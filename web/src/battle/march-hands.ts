@@ -3,10 +3,10 @@ import type { Point } from "../table/pose";
 import type { Keys, Thing } from "../table/state";
 import { baseOf, heldPoint, legsFor } from "./hands";
 import type { March } from "./march.svelte";
-import { HALF_INCH, nudged, samePath, withLeg, type Path } from "./plotting";
+import { HALF_INCH, nudged, samePath, withLeg, type Path, type Stand } from "./plotting";
 
 export class MarchHands {
-  #dragging: { base: Path; before: Path; off: Point } | null = null;
+  #dragging: { base: Path; before: Path; start: Point; stand: Stand | null } | null = null;
 
   constructor(readonly march: March) {}
 
@@ -46,9 +46,7 @@ export class MarchHands {
     if (thing.kind === "unit" && thing.id !== march.unit) march.choose(thing.id);
     const before = march.path;
     const stand = thing.kind === "unit" ? march.stand : march.endOfPath(before);
-    const held = stand && heldPoint(thing, stand, march.turning);
-    const off = held ? { x: at.x - held.x, y: at.y - held.y } : { x: 0, y: 0 };
-    this.#dragging = { base: baseOf(thing, before), before, off };
+    this.#dragging = { base: baseOf(thing, before), before, start: at, stand };
   }
 
   drag(thing: Thing, at: Point, keys: Keys): void {
@@ -57,9 +55,12 @@ export class MarchHands {
     const dragging = this.#dragging;
     const from = dragging && march.endOfPath(dragging.base);
     if (!from) return;
+    // How a body turns is known with its menu, which may come while it is dragged.
+    const held = heldPoint(thing, dragging.stand ?? from, march.turning);
+    const off = { x: dragging.start.x - held.x, y: dragging.start.y - held.y };
     let path = dragging.base;
     const slant = dragging.before.at(-1)?.type === "oblique";
-    for (const leg of legsFor(thing, from, at, dragging.off, march.turning, keys.shift, slant)) path = withLeg(path, leg);
+    for (const leg of legsFor(thing, from, at, off, march.turning, keys.shift, slant)) path = withLeg(path, leg);
     if (!samePath(path, march.path)) march.plot(path);
   }
 

@@ -15,7 +15,10 @@ const OPENING = 24;
 
 /** Pixels left free beside both armies, where their names may reach, and beyond them. */
 const SIDES = 36;
-const ENDS = 8;
+const ENDS = 2;
+
+/** A bar that grows by a line does not move the map (pixels). */
+const LITTLE = 90;
 
 export class Eye {
   camera: Camera = { scale: 14.6, x: 30, y: 30 };
@@ -75,7 +78,9 @@ export class Eye {
     const before = this.screen;
     this.screen = screen;
     this.#least = this.whole().scale * 0.6;
-    if (!this.#byHand || !before.width) this.look(this.armies(), false);
+    const little = Math.abs(screen.width - before.width) < LITTLE && Math.abs(screen.height - before.height) < LITTLE;
+    if (!before.width || (!this.#byHand && (!little || this.#lost()))) this.look(this.armies(), false);
+    else if (!this.#byHand) this.look(this.camera, false);
     else this.look(panned(this.camera, (screen.width - before.width) / 2, (screen.height - before.height) / 2), true);
     if (this.#revealed) this.reveal(this.#revealed);
   }
@@ -110,13 +115,13 @@ export class Eye {
     return beside.scale > apart.scale ? beside : apart;
   }
 
-  /** A part of the table in a part of the screen, no closer than the eye likes and no farther than the whole table. */
+  /** A part of the table in a part of the screen, no closer than the eye likes; on all of it no farther than the whole table. */
   #nearest(box: Box, width: number, height: number, top: number): Camera {
     const board = this.#board!;
     const room = { width: width - 2 * SIDES, height: height - 2 * ENDS };
     const near = shown(this.#inches(box, board), room, OPENING);
     const whole = this.whole();
-    if (near.scale <= whole.scale) return whole;
+    if (near.scale <= whole.scale && width === this.screen.width && height === this.screen.height) return whole;
     return held({ ...near, x: near.x + SIDES, y: near.y + ENDS + top }, board.width / 1000, board.depth / 1000, this.screen);
   }
 

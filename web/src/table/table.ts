@@ -32,7 +32,7 @@ export interface TableApi {
   fit(): void;
   zoom(factor: number, at?: Point): void;
   pan(dx: number, dy: number): void;
-  /** Move a part of the table (thousandths of an inch) into view; or let it fill the view. */
+  /** Move a part of the table (thousandths of an inch) into view as soon as no hand is on it; or let it fill the view. */
   show(box: Box, filling?: boolean): void;
   /** Move a part of the table into view as soon as no hand is on it, and step back only where it has no room. */
   reveal(box: Box): void;
@@ -61,7 +61,7 @@ function ringBox(ring: Ring): Box {
 }
 
 /** Room about a body for its name and its marks. */
-const ROOM = 2000;
+const ROOM = 3000;
 
 export function mountTable(host: HTMLElement, events: TableEvents = {}): TableApi {
   /** As it was told, and as it is drawn. */
@@ -136,6 +136,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   }
 
   let touched = false;
+  let resized = false;
   /** What is to come into view when the hand has left the table. */
   let waiting: Box | null = null;
 
@@ -166,6 +167,10 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     zoom: (factor, at) => eye.zoom(factor, at),
     touch: (on) => {
       touched = on;
+      if (!on && resized) {
+        resized = false;
+        measure();
+      }
       const box = on ? null : waiting;
       if (!on) waiting = null;
       if (box) eye.reveal(box);
@@ -205,7 +210,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   const watcher = new ResizeObserver(() => measure());
   watcher.observe(host);
 
+  /** Not while a hand is on the table: the map does not move under it. */
   function measure(): void {
+    if (touched) {
+      resized = true;
+      return;
+    }
     const { width, height } = host.getBoundingClientRect();
     eye.resize({ width, height });
   }
@@ -278,7 +288,11 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
       const { x, y } = toScreen(eye.camera, at);
       eye.pan(eye.screen.width / 2 - x, eye.screen.height / 2 - y);
     },
-    show: (box, filling = false) => eye.show(half ? half.box(box) : box, filling),
+    show(box, filling = false) {
+      const drawn = half ? half.box(box) : box;
+      if (touched) waiting = drawn;
+      else eye.show(drawn, filling);
+    },
     reveal(box) {
       const drawn = half ? half.box(box) : box;
       if (touched) waiting = drawn;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Eye } from "./eye";
 import { mountTable } from "./table";
 import type { Running } from "./running";
+import type { Tools } from "./state";
 
 const at = (x: number, y: number, room = 2000) => ({ left: x - room, right: x + room, top: y - room, bottom: y + room });
 
@@ -62,5 +63,51 @@ describe("what is brought into view", () => {
     expect(table.camera).not.toEqual(before);
     table.destroy();
     host.remove();
+  });
+});
+
+describe("what the page opens on", () => {
+  const running = { run: (_: number, step: (share: number) => void) => step(1) } as unknown as Running;
+  const [width, height] = [1000, 700];
+  const board = { width: 96_000, depth: 60_000, features: [] };
+
+  function opening(boxes: readonly ReturnType<typeof at>[], tools: Tools | null = null): Eye {
+    const eye = new Eye(running, () => {}, () => {}, () => boxes, () => tools);
+    eye.screen = { width, height };
+    eye.behold(board);
+    return eye;
+  }
+
+  it("is both armies, nearer than the whole table", () => {
+    const eye = opening([at(20_000, 10_000), at(60_000, 40_000)]);
+    expect(eye.camera.scale).toBeGreaterThan(eye.whole().scale * 1.3);
+    const { scale, x, y } = eye.camera;
+    expect(18 * scale + x).toBeGreaterThanOrEqual(0);
+    expect(62 * scale + x).toBeLessThanOrEqual(width);
+    expect(42 * scale + y).toBeLessThanOrEqual(height);
+  });
+
+  it("keeps everybody out from under the buttons", () => {
+    const boxes = [at(20_000, 10_000), at(60_000, 40_000)];
+    const tools: Tools = { width: 190, height: 170, corner: "bottom" };
+    const { scale, x, y } = opening(boxes, tools).camera;
+    expect(62 * scale + x < width - 190 || 42 * scale + y < height - 170).toBe(true);
+  });
+
+  it("is the whole table when it is asked for again, and when nobody stands there", () => {
+    const eye = opening([at(20_000, 10_000), at(60_000, 40_000)]);
+    const armies = eye.camera;
+    eye.fit();
+    expect(eye.camera).toEqual(eye.whole());
+    eye.fit();
+    expect(eye.camera).toEqual(armies);
+    expect(opening([]).camera.scale).toBe(eye.whole().scale);
+  });
+
+  it("does not change when a bar grows by a line", () => {
+    const eye = opening([at(20_000, 10_000), at(60_000, 30_000)]);
+    const before = eye.camera;
+    eye.resize({ width, height: height - 12 });
+    expect(eye.camera.scale).toBe(before.scale);
   });
 });

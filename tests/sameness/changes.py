@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from schiltron.battle.decision import Zone
 from schiltron.battle.state import AnyBattle
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil
 
@@ -24,6 +25,15 @@ _SIDE_WORD = re.compile(
     r"|(?<=on the )(left|right)\b"
 )
 """Where the words mean a side; figures that are left are another matter."""
+
+
+def home_edge(battle: AnyBattle, zone: Zone) -> str:
+    """The edge of the table that a zone lies along."""
+    board = battle.board
+    rooms = {"north": zone.top, "west": zone.left, "south": board.depth - zone.bottom, "east": board.width - zone.right}
+    depths = {"north": zone.bottom, "west": zone.right, "south": board.depth - zone.top}
+    depths["east"] = board.width - zone.left
+    return min(rooms, key=lambda edge: (rooms[edge], depths[edge]))
 
 
 class Change:
@@ -111,18 +121,21 @@ class Mirrored(Change):
 
 
 class Shifted(Change):
-    """Everything moved across and down a table that is larger by `room` on every side.
+    """Everything moved across and down a table that is larger on every side: by `room` before and behind the zones the
+    sides set up in, by twice that beside them, so that the edges they lie along stay their own.
 
     Two shifts are compared with each other, so that no edge is within anybody's reach in either; what the edges do is
     tried by turning.
     """
 
-    def __init__(self, across: Mil, down: Mil, room: Mil) -> None:
+    def __init__(self, battle: AnyBattle, across: Mil, down: Mil, room: Mil) -> None:
         self.name = f"shifted by {across}, {down}"
-        self.room, self.across, self.down = room, room + across, room + down
+        upright = {home_edge(battle, zone) for _, zone in battle.own.zones} <= {"east", "west"} != set()
+        self.wide, self.deep = (room, 2 * room) if upright else (2 * room, room)
+        self.across, self.down = self.wide + across, self.deep + down
 
     def size(self, width: Mil, depth: Mil) -> tuple[Mil, Mil]:
-        return width + 2 * self.room, depth + 2 * self.room
+        return width + 2 * self.wide, depth + 2 * self.deep
 
     def point(self, x: Mil, y: Mil) -> Point:
         return x + self.across, y + self.down

@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Zone
 from schiltron.battle.event import Formed as FormedUp
 from schiltron.battle.event import Moved, Placed
 from schiltron.battle.fleeing import edge_distances
@@ -22,6 +21,7 @@ from schiltron.battle.unit import OnTable, Unit
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.table.body import Formed
 from schiltron.table.pose import Pose
+from tests.sameness.changes import home_edge
 from tests.sameness.rewriting import leans
 
 LEFT_HANDED = {"horse_archers": "light_cavalry"}
@@ -147,21 +147,19 @@ def _steps(one: Pose, other: Pose) -> int:
     return abs(one.x - other.x) + abs(one.y - other.y)
 
 
-def other_edges(here: AnyBattle, there: AnyBattle) -> bool:
-    """Whether shifting has put another edge of the table nearest to anybody, or to where a side set up: who flees runs
-    to the nearest edge or to that of his side, those nearest to one first (TA-MORALE-23, TA-TURN-07, BS-4.8-02)."""
-    edges = [
-        {unit.id: nearest_edge(battle, unit) for unit in battle.units.values() if unit.on_table}
-        for battle in (here, there)
-    ]
-    zones = [[_edge_of(battle, zone) for _, zone in battle.own.zones] for battle in (here, there)]
-    return zones[0] != zones[1] or any(edges[0][key] != edges[1][key] for key in edges[0])
-
-
-def _edge_of(battle: AnyBattle, zone: Zone) -> str:
-    board = battle.board
-    rooms = {"north": zone.top, "west": zone.left, "south": board.depth - zone.bottom, "east": board.width - zone.right}
-    return min(rooms, key=lambda edge: rooms[edge])
+def other_edges(here: AnyBattle, there: AnyBattle) -> set[str]:
+    """Units for whom shifting has put another edge of the table nearest, or nearest to where their side set up: who
+    flees runs to the nearest edge (TA-MORALE-24), or to that of his side (BS-7.15-01)."""
+    sides = [{side: home_edge(battle, zone) for side, zone in battle.own.zones} for battle in (here, there)]
+    return {
+        unit.id
+        for unit in here.units.values()
+        if unit.on_table
+        and (
+            sides[0].get(unit.side) != sides[1].get(unit.side)
+            or nearest_edge(here, unit) != nearest_edge(there, there.units[unit.id])
+        )
+    }
 
 
 def nearest_edge(battle: AnyBattle, unit: Unit[Any]) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.dice import FastDice
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.order import Order
+from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
 from schiltron.rulesets import ruleset
 from schiltron.rulesets.chainmail.history.steps import HideBaggage
@@ -87,8 +88,17 @@ def crooked(battle: AnyBattle, random: Random) -> AnyBattle | None:
 
 def compared(battle: AnyBattle, order: Order, name: str) -> list[str]:
     """What comes out otherwise when an order is obeyed in the changed battle."""
+    return _compared(battle, order, name)
+
+
+def carried_on(battle: AnyBattle, name: str) -> list[str]:
+    """What comes out otherwise when the changed battle is carried on to the next thing that is due."""
+    return _compared(battle, None, name)
+
+
+def _compared(battle: AnyBattle, order: Order | None, name: str) -> list[str]:
     if name == "shifted":
-        here, there = Shifted(0, 0, ROOM), Shifted(1_301, -2_127, ROOM)
+        here, there = Shifted(battle, 0, 0, ROOM), Shifted(battle, 1_301, -2_127, ROOM)
         return _between(changed(battle, here, battle), changed(order, here, battle), Shift(here, there))
     if name == "mirrored":
         battle = made_even(battle)
@@ -100,21 +110,27 @@ class Shift(Shifted):
 
     def __init__(self, here: Shifted, there: Shifted) -> None:
         self.name = there.name
-        self.room, self.across, self.down = 0, there.across - here.across, there.down - here.down
+        self.wide = self.deep = 0
+        self.across, self.down = there.across - here.across, there.down - here.down
 
 
-def _between(battle: AnyBattle, order: Order, change: Change) -> list[str]:
-    book = ruleset(battle.ruleset)
+def _between(battle: AnyBattle, order: Order | None, change: Change) -> list[str]:
     other = changed(battle, change, battle)
-    here, there = book.obey(battle, order), book.obey(other, changed(order, change, battle))
+    here, there = _gone_on(battle, order), _gone_on(other, changed(order, change, battle))
     expected, got = changed(here, change, battle), there
     if battle.agenda and isinstance(battle.agenda[0], HideBaggage) and isinstance(change, Shift):
         expected, got = without_camps(expected), without_camps(got)
     if change.mirrors:
         got = renumbered(got, expected)
     found = differences(expected, got)
-    if found and change.mirrors and (lean := leaning(battle, here, there)):
-        found = differences(*(apart_from(one, battle, lean) for one in (expected, got)))
-    if found and isinstance(change, Shift) and other_edges(battle, other):
-        return []
-    return found
+    excused: set[str] = set()
+    if found and change.mirrors:
+        excused = leaning(battle, here, there)
+    elif found and isinstance(change, Shift):
+        excused = other_edges(battle, other)
+    return differences(*(apart_from(one, battle, excused) for one in (expected, got))) if excused else found
+
+
+def _gone_on(battle: AnyBattle, order: Order | None) -> Obeyed[Any, Any, Any] | Illegal:
+    book = ruleset(battle.ruleset)
+    return book.begun(battle) if order is None else book.obey(battle, order)

@@ -64,7 +64,7 @@ def elsewhere(mine: tuple[Ring, ...], theirs: tuple[Ring, ...], change: Change) 
 def seen(entry: Entry, name: str) -> tuple[AnyBattle, Order, Change]:
     """The position and the order to start from, and how they are changed."""
     if name == "shifted":
-        here, there = Shifted(0, 0, ROOM), Shifted(1_301, -2_127, ROOM)
+        here, there = Shifted(entry.battle, 0, 0, ROOM), Shifted(entry.battle, 1_301, -2_127, ROOM)
         return changed(entry.battle, here, entry.battle), changed(entry.order, here, entry.battle), Shift(here, there)
     battle = made_even(entry.battle) if name == "mirrored" else entry.battle
     return battle, entry.order, CHANGES[name](battle)

@@ -130,7 +130,8 @@ class Shifted(Change):
 
     def __init__(self, battle: AnyBattle, across: Mil, down: Mil, room: Mil) -> None:
         self.name = f"shifted by {across}, {down}"
-        upright = {home_edge(battle, zone) for _, zone in battle.own.zones} <= {"east", "west"} != set()
+        homes = {home_edge(battle, zone) for _, zone in battle.own.zones}
+        upright = homes == {"east", "west"}
         self.wide, self.deep = (room, 2 * room) if upright else (2 * room, room)
         self.across, self.down = self.wide + across, self.deep + down
 

@@ -69,7 +69,8 @@ def _uneven(unit: Unit[Any]) -> bool:
 
 def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set[str]:
     """Bodies that came to lean on the way, by id: a short rank stands on whole-file places, so that with an odd number
-    of empty places it is half a file nearer to the left, and those who have fallen lie at its right end (BW-B4-05)."""
+    of empty places it is half a file nearer to the left, and those who have fallen lie at its right end (BW-B4-05,
+    TA-UNIT-06, CM-FORM-01, BS-7.10-01). With them those who close up to the end of a rank that has become short."""
     found = {unit.id for unit in battle.units.values() if _uneven(unit)}
     for answer in answers:
         if isinstance(answer, Illegal):
@@ -80,7 +81,20 @@ def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set
                 count = battle.units[event.unit].bodies
                 bodies = [leg.body for leg in event.legs] if isinstance(event, Moved) else [event.body]
                 found |= {event.unit for body in bodies if leans(body, count)}
-    return found
+    return found | {unit for answer in answers for unit in _following(answer, found)}
+
+
+def _following(answer: Obeyed[Any, Any, Any] | Illegal, lean: set[str]) -> set[str]:
+    """Who was set down anew in contact with one of these."""
+    if isinstance(answer, Illegal):
+        return set()
+    moved = {event.unit for event in answer.events if isinstance(event, FormedUp)}
+    return {
+        unit
+        for one in answer.battle.engagements
+        for unit, other in ((one.attacker, one.defender), (one.defender, one.attacker))
+        if unit in moved and other in lean
+    }
 
 
 def apart_from(value: Any, battle: AnyBattle, ids: set[str]) -> Any:

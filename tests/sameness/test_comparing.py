@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Choose, Option
+from schiltron.battle.decision import Choose, Option, Zone
 from schiltron.battle.event import Parted, Rolled
 from schiltron.battle.order import Dice
 from schiltron.battle.ruleset import Obeyed
@@ -14,9 +14,12 @@ from schiltron.battle.unit import OnTable
 from schiltron.rulesets.chainmail.artillery.cannon import VARIATION
 from schiltron.rulesets.chainmail.history.camps import way_in
 from schiltron.rulesets.chainmail.state import Baggage
-from tests.sameness.changes import CHANGES, Mirrored, Turned
+from tests.rulesets.battlesystem import positions as system
+from tests.rulesets.by_this_axe import positions as axe
+from tests.sameness.changes import CHANGES, Mirrored, Shifted, Turned, home_edge
 from tests.sameness.comparing import differences
-from tests.sameness.exceptions import apart_from
+from tests.sameness.exceptions import apart_from, other_edges
+from tests.sameness.playing import ROOM
 from tests.sameness.rewriting import changed
 from tests.whole_battles.recruits import opening, positions
 
@@ -49,6 +52,28 @@ def test_who_leans_excuses_nobody_else() -> None:
     )
     assert differences(left(battle), left(battle.with_unit(moved)))
     assert differences(left(battle), left(battle, parted))
+
+
+def test_who_has_another_edge_nearest_excuses_nobody_else() -> None:
+    """TA-MORALE-24: of two units one stands near the middle of a table that is then shifted."""
+    units = (axe.blue("near", 6, at=(48, 50)), axe.blue("between", 6, at=(48, 30.5)), axe.red("far", 6, at=(48, 10)))
+    battle = axe.field(*units, size=(96, 60))
+    here, there = (changed(battle, Shifted(battle, *way, ROOM), battle) for way in ((0, 0), (1_301, -2_127)))
+    assert other_edges(here, there) == {"between"}
+    assert not other_edges(here, here)
+
+
+def test_zones_keep_their_edges_when_the_table_is_shifted() -> None:
+    """BS-7.15-01: who routs runs to the edge of his side."""
+    for size, zones in (
+        ((96, 60), (Zone(0, 50_000, 96_000, 60_000), Zone(0, 0, 96_000, 10_000))),
+        ((60, 96), (Zone(0, 0, 10_000, 96_000), Zone(50_000, 0, 60_000, 96_000))),
+    ):
+        sides = tuple(zip(("blue", "red"), zones, strict=True))
+        battle = system.field(system.blue("men", 6, at=(48, 20)), size=size, zones=sides)
+        here, there = (changed(battle, Shifted(battle, *way, ROOM), battle) for way in ((0, 0), (1_301, -2_127)))
+        edges = [[home_edge(one, zone) for _, zone in one.own.zones] for one in (battle, here, there)]
+        assert edges[0] == edges[1] == edges[2]
 
 
 def test_a_camp_goes_round_with_the_table() -> None:

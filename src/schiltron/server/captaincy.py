@@ -56,7 +56,7 @@ class Captaincy:
 
     def _due(self) -> AnyDecision | tuple[str, Proposal] | None:
         battle = self._live.battle
-        if battle.outcome is not None or self._live.binding.awaited:
+        if battle.outcome is not None or self._live.binding.awaited or self._live.guided:
             return None
         for proposal in battle.proposals:
             for seat in self._seats:

@@ -25,7 +25,7 @@ from schiltron.server.backroom import OURSELVES, Backroom
 from schiltron.server.captaincy import Captaincy
 from schiltron.server.fault import Refusal, no_such_battle
 from schiltron.server.live import LiveBattle
-from schiltron.server.opening import BattleWish, Prepared, opened, prepared
+from schiltron.server.opening import BattleWish, Opened, Prepared, opened, prepared
 from schiltron.server.settings import Settings
 from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
 from schiltron.server.thinking import Thinking
@@ -112,7 +112,11 @@ class House:
 
     async def create(self, wish: BattleWish, visitor: str, address: str = OURSELVES) -> LiveBattle:
         self._refuse_if_full()
-        new = await asyncio.to_thread(opened, wish, await self._prepared(wish, address), visitor)
+        return await self.admit_new(await asyncio.to_thread(opened, wish, await self._prepared(wish, address), visitor))
+
+    async def admit_new(self, new: Opened) -> LiveBattle:
+        """A battle that was made ready elsewhere: a lesson, or one that goes on from it."""
+        self._refuse_if_full()
         live = LiveBattle(new.kept, new.journal, new.chain, self.store)
         await asyncio.wrap_future(self.store.create(new.kept, live.standing))
         return self._admit(live)

@@ -25,7 +25,9 @@ from schiltron.battle.savefile import entry_line, first_line
 from schiltron.battle.saving import encode
 from schiltron.battle.sealing import Chain
 from schiltron.battle.state import AnyBattle
+from schiltron.lessons import Course
 from schiltron.server.binding import binding_of, said_awaited, shares_shown
+from schiltron.server.courses import course_of
 from schiltron.server.fault import Refusal
 from schiltron.server.listening import Audience, Listener
 from schiltron.server.messages import DiceBeingBound, Over, SeatsTaken
@@ -68,6 +70,8 @@ class LiveBattle:
         self.seating = asyncio.Lock()
         """Held while somebody takes a seat or gives one away."""
         self.journal = journal
+        self.course: Course | None = course_of(kept.scenario, journal)
+        """The lesson the battle is, if it is one."""
         self.binding = binding_of(kept, journal.header, len(journal.entries))
         self._seed = kept.seed
         self.dice: SealedDice | None = None
@@ -208,14 +212,24 @@ class LiveBattle:
 
     def _carry_out(self, order: Order) -> Illegal | None:
         try:
-            obeyed = self.journal.obey(order)
+            obeyed = self._untimely(order) or self.journal.obey(order)
             if isinstance(obeyed, Illegal):
                 return obeyed
             throw_due(self.journal, self.dice)
+            if self.course is not None:
+                self.course.run()
         except Exception:
             log.exception("battle %s, after entry %d: a rule broke down over %r", self.id, self.position, order)
             return Illegal((Reason("the program failed over this order; nothing has changed"),))
         return None
+
+    def _untimely(self, order: Order) -> Illegal | None:
+        return self.course.against(order) if self.course is not None else None
+
+    @property
+    def guided(self) -> bool:
+        """Whether a lesson still says what happens."""
+        return self.course is not None and not self.course.finished
 
     async def _put_on_disk(self) -> None:
         new = self.journal.entries[self.position :]

@@ -23,6 +23,7 @@ from schiltron.server import messages
 from schiltron.server import shelf_bodies as shelves
 from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
+from schiltron.server.learning import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.opening import BattleWish
 from schiltron.server.reaching import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.routes import text
@@ -44,6 +45,8 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/armies/check"): shelves.ArmyText,
     ("post", "/api/reach/listen"): Listening,
     ("post", "/api/reach/check"): AddressSaid,
+    ("post", "/api/lessons"): LessonWish,
+    ("post", f"{_BATTLE}/lesson/free"): GoneFree,
 }
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/reach"): Reach,
@@ -55,6 +58,10 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/scenarios"): list[shelves.ScenarioShown],
     ("get", "/api/armies"): list[shelves.ArmyShown],
     ("post", "/api/armies/check"): shelves.ArmyReport,
+    ("get", "/api/lessons"): list[LessonLine],
+    ("post", "/api/lessons"): battles.NewBattle,
+    ("get", f"{_BATTLE}/lesson"): LessonShown,
+    ("post", f"{_BATTLE}/lesson/free"): battles.NewBattle,
     ("post", "/api/battles"): battles.NewBattle,
     ("get", "/api/battles"): list[battles.BattleLine],
     ("get", _BATTLE): Snapshot,
@@ -65,7 +72,12 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,
     ("post", f"{_BATTLE}/text"): text.TextAnswer,
 }
-_MADE: Final = {("post", "/api/battles"), ("post", f"{_BATTLE}/seats/link")}
+_MADE: Final = {
+    ("post", "/api/battles"),
+    ("post", f"{_BATTLE}/seats/link"),
+    ("post", "/api/lessons"),
+    ("post", f"{_BATTLE}/lesson/free"),
+}
 _FILES: Final = {
     f"{_BATTLE}/journal.jsonl": "application/x-ndjson",
     f"{_BATTLE}/moment.svg": "image/svg+xml",

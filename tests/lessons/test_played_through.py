@@ -1,0 +1,137 @@
+"""Every lesson is played to its end by the answers it shows, through the one door."""
+
+import pytest
+
+from schiltron.battle.decision import Planned
+from schiltron.battle.illegal import Illegal
+from schiltron.battle.journal import Journal
+from schiltron.battle.order import Concede, Reply, Undo
+from schiltron.lessons import Course, lessons, read_lesson
+from schiltron.muster import MusterFault, prepare
+from schiltron.rulesets import NAMES, ruleset
+
+
+def begun(name: str) -> Course:
+    lesson = lessons()[name]
+    course = Course(lesson, Journal.start(ruleset(lesson.book), prepare(lesson.scenario), "scripted"))
+    course.run()
+    return course
+
+
+def do_as_shown(course: Course) -> None:
+    decision, shown = course.decision, course.shown
+    assert decision is not None
+    assert shown is not None
+    order = Reply(course.lesson.lead, decision.id, shown)
+    assert course.against(order) is None
+    obeyed = course.journal.obey(order)
+    assert not isinstance(obeyed, Illegal), obeyed
+    course.run()
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_is_played_to_its_end_as_it_shows(name: str) -> None:
+    course = begun(name)
+    for done in range(len(course.lesson.steps)):
+        assert course.done == done, f"step {course.done + 1} of {name}"
+        assert course.shown is not None, f"step {done + 1} of {name} does not come: {course.journal.battle.awaiting}"
+        do_as_shown(course)
+    assert course.finished
+    again = Course(course.lesson, course.journal)
+    assert again.finished, "what is done is told by the journal alone"
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_runs_the_same_every_time(name: str) -> None:
+    courses = [begun(name), begun(name)]
+    for course in courses:
+        while not course.finished:
+            do_as_shown(course)
+    first, second = ([entry.hash for entry in course.journal.entries] for course in courses)
+    assert first == second
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_says_what_to_do_and_cites_its_book(name: str) -> None:
+    lesson = lessons()[name]
+    assert lesson.about
+    assert all(step.how and step.notice for step in lesson.steps)
+    assert any(step.rules for step in lesson.steps)
+
+
+def test_every_book_has_lessons() -> None:
+    assert {one.book for one in lessons().values()} == set(NAMES)
+
+
+# ---------------------------------------------------------------- what is open meanwhile
+
+FIRST = "book_of_war/01-first-steps"
+
+
+def test_what_is_not_asked_for_yet_is_answered_with_the_step() -> None:
+    course = begun(FIRST)
+    decision = course.decision
+    assert decision is not None
+    against = course.against(Reply("red", decision.id, Planned(())))
+    assert isinstance(against, Illegal)
+    assert "not yet: advance the Town Spears" in str(against)
+    assert "goes forward" in str(course.against(Undo("red")))
+    assert course.against(Concede("red")) is None
+
+
+def test_more_than_a_goal_asks_for_will_do_and_less_will_not() -> None:
+    course = begun(FIRST)
+    decision = course.decision
+    assert decision is not None
+    meant = course._teacher.meant
+    far, short, other = (
+        meant(line, course.journal.battle, decision)
+        for line in ("town spears advance 5", "town spears advance 3", "town riders advance 6")
+    )
+    given = [course.against(Reply("red", decision.id, one)) is None for one in (far, short, other) if one is not None]
+    assert given == [True, False, False]
+
+
+# ---------------------------------------------------------------- the files
+
+SMALL = """
+title = "A lesson"
+about = "About it."
+[position.table]
+width = 4
+depth = 4
+[position.sides.red]
+edge = "south"
+units = [{ troop = "light_infantry", figures = 6, name = "Reds", at = [24, 40] }]
+[position.sides.blue]
+edge = "north"
+units = [{ troop = "light_infantry", figures = 6, name = "Blues", at = [24, 8] }]
+[[steps]]
+title = "Go"
+do = "Go."
+show = "reds advance 4"
+"""
+
+
+def test_a_lesson_needs_little() -> None:
+    lesson = read_lesson(SMALL, "book_of_war", "99-small")
+    assert lesson.id == "book_of_war/99-small"
+    assert lesson.lead == "red"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('title = "Go"', 'titel = "Go"', "steps[0].titel"),
+        ('show = "reds advance 4"', 'show = "reds advance 4"\ngoal = { unit = "Rads" }', "nobody is called 'Rads'"),
+        ('show = "reds advance 4"', 'show = "reds advance 4"\nrules = ["BW-X9-99"]', "there is no rule BW-X9-99"),
+        ("at = [24, 8]", "at = [24, 90]", "position.sides.blue.units[0].at"),
+        ('troop = "light_infantry", figures = 6, name = "Reds"', 'troop = "elephants", figures = 6', "elephants"),
+        ("width = 4", 'width = "four"', "position.table.width"),
+    ],
+)
+def test_a_faulty_file_says_where_it_is_wrong(old: str, new: str, said: str) -> None:
+    with pytest.raises(MusterFault) as fault:
+        read_lesson(SMALL.replace(old, new), "book_of_war", "99-small")
+    assert said in str(fault.value)
+    assert "book_of_war/99-small" in str(fault.value)

@@ -192,6 +192,8 @@ def straightened(body: Formed, count: int) -> Formed:
     if not body.corners:
         return body
     kept = last_leg(body, count)
+    if kept == len(body.corners):
+        return body
     limbs = body.limbs[: kept + 1] if kept else ()
     return replace(body, bends=(*body.corners[:kept], *limbs))
 

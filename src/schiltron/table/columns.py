@@ -4,8 +4,9 @@ A corner stays where the front rank wheeled. Those behind come straight up to it
 other, each as soon as the rank before it has made room; so nobody ever goes sideways.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiltron.table.block import Block, WingName
 from schiltron.table.lengths import Mdeg, Mil, direction
@@ -56,39 +57,78 @@ def tracks(pose: Pose, body: "Formed") -> list[Track]:
     return found
 
 
+class _Held(NamedTuple):
+    """What a leg holds: how far behind its corner, how many ranks, and the number of the first."""
+
+    behind: Mil
+    ranks: int
+    first: int
+
+
+@lru_cache(maxsize=4096)
+def _layout(body: "Formed", count: int) -> tuple[_Held, ...]:
+    """How the ranks of a bent column are spread over its legs, down to the last that holds one, wherever it stands."""
+    depth, pitch = body.base.depth, body.base.depth + body.spacing
+    half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
+    total = body.ranks(count)
+    made: list[_Held] = []
+    rank = behind = 0
+    for bend in (*body.corners, None):
+        left = total - rank
+        held = left if bend is None else min(left, max(0, (bend.length - behind) // pitch + 1))
+        made.append(_Held(behind, held, rank))
+        if held == left or bend is None:
+            break
+        rank += held
+        if held:
+            behind = _halted(half, depth, bend.turn, bend.length - behind - (held - 1) * pitch - depth / 2)
+        else:
+            behind = _halted_behind_an_empty_leg(body, made, half)
+    return tuple(made)
+
+
+@lru_cache(maxsize=8192)
+def _halted(half: float, depth: Mil, turn: Mdeg, past: float) -> Mil:
+    """How far behind a corner a rank halts, if the middle of the last rank round it is so far past the corner."""
+    fx, fy = direction(turn)
+    side = half if turn > 0 else -half
+    ahead = Rect(fx * past + fy * side, fy * past - fx * side, fx, fy, half, depth / 2)
+    return _closed_up(Track(None, -side, 0, 0), half, depth, ahead)
+
+
+def _halted_behind_an_empty_leg(body: "Formed", made: Sequence[_Held], half: float) -> Mil:
+    """The same where the last rank stands round more corners than one."""
+    depth, pitch = body.base.depth, body.base.depth + body.spacing
+    ways = tracks(_HERE, body)
+    way, held = next((way, held) for way, held in zip(ways[len(made) - 1 :: -1], made[::-1], strict=True) if held.ranks)
+    back = held.behind + (held.ranks - 1) * pitch + depth / 2
+    ahead = Rect(way.x - way.fx * back, way.y - way.fy * back, way.fx, way.fy, half, depth / 2)
+    return _closed_up(ways[len(made)], half, depth, ahead)
+
+
 @lru_cache(maxsize=1024)
 def legs(pose: Pose, body: "Formed", count: int) -> tuple[Leg, ...]:
     """The legs of a bent column from the head backward, down to the last that holds a rank."""
-    base, pitch = body.base, body.base.depth + body.spacing
-    half = (body.files * (base.width + body.spacing) - body.spacing) / 2
-    full_ranks, short = divmod(count, body.files)
-    ahead: Rect | None = None
-    rank = 0
+    half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
+    short = count % body.files
     made: list[Leg] = []
-    for bend, track in zip((*body.corners, None), tracks(pose, body), strict=True):
-        x, y, fx, fy = track.x, track.y, track.fx, track.fy
-        behind = 0 if ahead is None else _closed_up(track, half, base.depth, ahead)
-        left = full_ranks + (short > 0) - rank
-        held = left if bend is None else min(left, max(0, (bend.length - behind) // pitch + 1))
+    layout = _layout(body, count)
+    for held, track in zip(layout, tracks(pose, body), strict=False):
         block = None
-        if held:
-            with_short = short if held == left else 0
+        if held.ranks:
+            with_short = short if held is layout[-1] else 0
+            fx, fy, behind = track.fx, track.fy, held.behind
             block = Block(
-                x - fx * behind + fy * half,
-                y - fy * behind - fx * half,
+                track.x - fx * behind + fy * half,
+                track.y - fy * behind - fx * half,
                 track.heading,
                 body.files,
-                held - (with_short > 0),
+                held.ranks - (with_short > 0),
                 with_short,
                 (body.files - short) // 2,
-                first_rank=rank,
+                first_rank=held.first,
             )
-            back = behind + (held - 1) * pitch + base.depth / 2
-            ahead = Rect(x - fx * back, y - fy * back, fx, fy, half, base.depth / 2)
-            rank += held
         made.append(Leg(track, block))
-        if held == left:
-            break
     return tuple(made)
 
 
@@ -101,11 +141,38 @@ def _closed_up(track: Track, half: float, depth: Mil, ahead: Rect) -> Mil:
     return 0 if free is None else max(0, round(start - free))
 
 
+def lanes(pose: Pose, body: "Formed", count: int, distance: Mil) -> tuple[Rect, ...]:
+    """The ground on which each leg of a bent column stands, from the head backward, while the head goes on so far.
+
+    The last leg is given more room behind it than it needs.
+    """
+    pitch = body.base.depth + body.spacing
+    width = body.files * (body.base.width + body.spacing) - body.spacing
+    layout, corners = _layout(body, count), body.corners
+    made: list[Rect] = []
+    for number, (held, track) in enumerate(zip(layout, tracks(pose, body), strict=False)):
+        is_last = held is layout[-1]
+        back = held.behind + (held.ranks + 1) * pitch + width if is_last else corners[number].length + body.base.depth
+        ahead = 0 if number else distance
+        middle = (ahead - back) / 2
+        made.append(
+            Rect(
+                track.x + track.fx * middle,
+                track.y + track.fy * middle,
+                track.fx,
+                track.fy,
+                width / 2,
+                (ahead + back) / 2,
+            )
+        )
+    return tuple(made)
+
+
 def last_leg(body: "Formed", count: int) -> int:
     """The number of the last leg that holds a figure; 0 is the head."""
     limbs = body.limbs
     if not limbs:
-        return max(0, len(legs(_HERE, body, count)) - 1)
+        return len(_layout(body, count)) - 1
     left = body.ranks(count)
     for number, limb in enumerate(limbs):
         left -= limb.ranks

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.field import enemies
 from schiltron.battle.manoeuvre import Advance, Path
 from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.morale.courses import Course, nearest
 from schiltron.rulesets.book_of_war.morale.ways import STEP, Way, fan, promises
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.paths import room_to_wheel, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table import rectangles
-from schiltron.table.body import Formed, gone_on
+from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil
-from schiltron.table.outline import NOWHERE, Outline, gap, outline
-from schiltron.table.pose import Pose
-
-_FINE: Final[Mil] = CONTACT
-"""How finely the length of a run is looked at."""
-
-
-class _Gaps(NamedTuple):
-    """How far the nearest enemy is, and how far each rectangle of theirs is from each that goes straight on: all of a
-    body, or the head of a bent column."""
-
-    least: float
-    each: tuple[float, ...]
-    swing: Mil
-    """How far a rank of a column that is still bent goes as it wheels."""
+from schiltron.table.outline import gap
 
 
 class _Run(NamedTuple):
@@ -65,7 +51,7 @@ class _Runner:
         self.unit = unit
         self.budget = budget
         self.foes = [foe.outline for foe in enemies(battle, unit)]
-        self.gained = _nearest(unit.outline, self.foes) + CONTACT
+        self.gained = nearest(unit.outline, self.foes) + CONTACT
         """A run gains ground if it ends farther away than this."""
         self.ways = list(fan(unit, budget))
         self._room: dict[tuple[str, bool], Mdeg] = {}
@@ -102,7 +88,7 @@ class _Runner:
             free = _gone(way.path, walk(alone, self.unit, way.path, "flight", "stops", self.budget))
             if not gone or (gone < free - CONTACT and walker.collided is None):
                 continue
-            if not self._walk((*way.legs, Advance(gone))).reasons and _nearest(walker.outline, self.foes) > self.gained:
+            if not self._walk((*way.legs, Advance(gone))).reasons and nearest(walker.outline, self.foes) > self.gained:
                 return True
         return False
 
@@ -148,7 +134,7 @@ class _Runner:
             return None
         whole, length = _gone(way.path, walker), 0
         if whole:
-            length, most = _best_length(whole, self._course(walker).among_the_nearest(whole).gaps, least)
+            length, most = self._course(walker).among_the_nearest(whole).best_length(whole, least)
             if most < least - TOLERANCE:
                 return None
         if length < whole or walker.reasons:
@@ -163,61 +149,12 @@ class _Runner:
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
 
-    def _course(self, walker: Walker) -> _Course:
+    def _course(self, walker: Walker) -> Course:
         """The last leg of a walk."""
         before = walker.legs[-2] if len(walker.legs) > 1 else None
         pose, body = (before.pose, before.body) if before is not None else (self.unit.pose, self.unit.body)
         assert isinstance(body, Formed)
-        return _Course(pose, body, self.unit.bodies, self.foes)
-
-
-class _Course(NamedTuple):
-    """A run straight on, measured against some enemies."""
-
-    pose: Pose
-    body: Formed
-    figures: int
-    foes: list[Outline]
-
-    def gaps(self, length: Mil) -> _Gaps:
-        """How far from the enemies a unit is after going so far."""
-        there, straight = self._after(length)
-        each = tuple(rectangles.gap(one, two) for foe in self.foes for one in straight.rects for two in foe.rects)
-        if not self.body.bends:
-            return _Gaps(min(each), each, 0)
-        still_bent = bool(gone_on(self.body, self.figures, length).bends)
-        return _Gaps(_nearest(there, self.foes), each, self.body.frontage if still_bent else 0)
-
-    def among_the_nearest(self, whole: Mil) -> _Course:
-        """The same run, less the enemies who are never the nearest on it, however they stand to it."""
-        if self.body.bends:
-            return self
-        places = list(zip(self._after(0)[0].rects, self._after(whole)[0].rects, strict=True))
-        ends = [
-            [(rectangles.gap(a, rect), rectangles.gap(b, rect)) for a, b in places for rect in foe.rects]
-            for foe in self.foes
-        ]
-        most = min(max(pair) for pairs in ends for pair in pairs)
-        least = [(min(near for near, _ in pairs) + min(far for _, far in pairs) - whole) / 2 for pairs in ends]
-        nearest = [foe for foe, apart in zip(self.foes, least, strict=True) if apart <= most + TOLERANCE]
-        return self._replace(foes=nearest)
-
-    def _after(self, length: Mil) -> tuple[Outline, Outline]:
-        """The unit after going so far, and what of it has gone straight on."""
-        pose, body = self.pose.advanced(length), gone_on(self.body, self.figures, length)
-        there = outline(pose, body, self.figures)
-        if not self.body.bends:
-            return there, there
-        return there, outline(pose, replace(body, bends=()), min(self.figures, body.files))
-
-
-def _nearest(there: Outline, foes: list[Outline]) -> Mil:
-    """How far the nearest enemy is."""
-    least = NOWHERE
-    for foe in foes:
-        if there.near(foe, least):
-            least = min(least, gap(there, foe))
-    return least
+        return Course(pose, body, self.unit.bodies, self.foes)
 
 
 def _gone(path: Path, walker: Walker) -> Mil:
@@ -230,34 +167,3 @@ def _first(runs: list[_Run], rank: Callable[[_Run], Mil], alike: Mil) -> list[_R
     """Those that are first by a measure, or as good as first."""
     most = max(rank(run) for run in runs)
     return [run for run in runs if rank(run) >= most - alike]
-
-
-def _between(near: _Gaps, far: _Gaps, length: Mil) -> Mil:
-    """How far away a unit can be at most in between, if it is so far away before and after going some length.
-
-    Going an inch changes a distance by an inch at most, and by a swing more where the tail of a column wheels. And
-    between two places of a straight way a rectangle is nowhere farther from another than at one of the two.
-    """
-    by_length = (near.least + far.least + length + near.swing) / 2
-    return round(min((by_length, *map(max, near.each, far.each))))
-
-
-def _best_length(whole: Mil, apart: Callable[[Mil], _Gaps], least: Mil) -> tuple[Mil, float]:
-    """The length of a run, up to the whole, after which a unit is farthest away, and how far; the longest of equals.
-
-    Lengths that cannot lead farther than others, nor as far as `least`, are not looked at.
-    """
-    start, end = apart(0), apart(whole)
-    best, most = (0, start.least) if start.least > end.least + TOLERANCE else (whole, end.least)
-    parts = [(0, start, whole, end)]
-    while parts:
-        first, near, last, far = parts.pop()
-        enough = max(most, least - TOLERANCE)
-        if last - first <= _FINE or _between(near, far, last - first) <= enough:
-            continue
-        middle = (first + last) // 2
-        there = apart(middle)
-        if there.least > most:
-            best, most = middle, there.least
-        parts += [(first, near, middle, there), (middle, there, last, far)]
-    return best, most

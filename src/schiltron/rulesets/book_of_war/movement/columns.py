@@ -6,7 +6,7 @@ wheel there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Literal
 
@@ -16,9 +16,9 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table import rectangles
 from schiltron.table.body import Bend, Formed, figures, gone_on, straightened
-from schiltron.table.columns import legs, tracks
+from schiltron.table.columns import lanes, legs, tracks
 from schiltron.table.ground import Climb, Stretch, march, standing
-from schiltron.table.lengths import Mdeg, Mil
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import Outline, gap, outline, overlapping, pivot_gap
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
@@ -92,16 +92,43 @@ def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
     ]
     if not near and len(body.corners) < 2:
         return distance, None
+    ways = lanes(walker.pose, body, walker.count, distance)
+    on_the_way = [other for other in near if any(_laid_over(way, rect) for way in ways for rect in other.outline.rects)]
+    beside = _beside_corners(walker, near)
+    may_coil = bool(body.limbs) or _may_coil(walker, distance, ways)
+    if not on_the_way and not beside and not may_coil:
+        return distance, None
     free = 0
-    round_it = _past_corners(walker, 0) if near else []
+    round_it = _past_corners(walker, 0) if beside else []
     for there in _looks(walker, distance):
-        now = _past_corners(walker, there) if near else []
-        wheeling = [number for number, ranks in enumerate(now) if ranks > round_it[number]]
-        blocker = _in_the_way(walker, near, outline_after(walker, there)) or _beside_a_corner(walker, near, wheeling)
+        blocker = _in_the_way(walker, on_the_way, outline_after(walker, there)) if on_the_way or may_coil else None
+        now = _past_corners(walker, there) if beside else []
+        if blocker is None:
+            blocker = next((other for number, other in beside.items() if now[number] > round_it[number]), None)
         if blocker is not None:
             return free, blocker
         free, round_it = there, now
     return distance, None
+
+
+def _laid_over(way: Rect, other: Rect) -> bool:
+    """Whether ranks that stand somewhere on a way may stand on another body."""
+    return rectangles.overlapping(way, other, CONTACT - TOLERANCE)
+
+
+def _may_coil(walker: Walker, distance: Mil, ways: Sequence[Rect]) -> bool:
+    """Whether the head may come onto the way of its own tail.
+
+    Nobody who follows round a corner of no more than a quarter turn comes up to the head.
+    """
+    if abs(walker.body.corners[0].turn) > QUARTER_TURN:
+        return True
+    fx, fy = walker.pose.forward
+    depth = walker.body.base.depth
+    middle = (distance - depth) / 2
+    x, y = walker.pose.x + fx * middle, walker.pose.y + fy * middle
+    head = Rect(x, y, fx, fy, ways[0].half_width, (distance + depth) / 2)
+    return any(_laid_over(head, way) for way in ways[2:])
 
 
 def _past_corners(walker: Walker, distance: Mil) -> list[int]:
@@ -112,21 +139,20 @@ def _past_corners(walker: Walker, distance: Mil) -> list[int]:
     return [ahead[min(number, len(ahead) - 1)] for number in range(len(walker.body.corners))]
 
 
-def _beside_a_corner(walker: Walker, near: list[Unit], wheeling: list[int]) -> Unit | None:
-    """Who stands where a rank swings round one of these corners."""
+def _beside_corners(walker: Walker, near: list[Unit]) -> dict[int, Unit]:
+    """Who stands where a rank swings round a corner, by the number of the corner."""
     body = walker.body
     half, depth = body.frontage / 2, body.base.depth / 2
-    ways = tracks(walker.pose, body) if wheeling else []
-    for number in wheeling:
-        way = ways[number + 1]
+    found: dict[int, Unit] = {}
+    for number, way in enumerate(tracks(walker.pose, body)[1:] if near else ()):
         assert way.corner is not None
         rank = Rect(way.x - way.fx * depth, way.y - way.fy * depth, way.fx, way.fy, half, depth)
         shape = Outline((rank,), rank.x, rank.y, rank.radius)
         turn = body.corners[number].turn
-        for other in near:
-            if pivot_gap(shape, turn, *way.corner, other.outline) is not None:
-                return other
-    return None
+        hit = next((other for other in near if pivot_gap(shape, turn, *way.corner, other.outline) is not None), None)
+        if hit is not None:
+            found[number] = hit
+    return found
 
 
 def _looks(walker: Walker, distance: Mil) -> Iterator[Mil]:

@@ -12,8 +12,10 @@ from shapely import MultiPoint
 from schiltron.rulesets.book_of_war.movement.columns import is_column, wheeled
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.table.columns import lanes
 from schiltron.table.lengths import CONTACT, Mdeg, Mil
 from schiltron.table.outline import Outline, box_swung, outline
+from schiltron.table.rings import bounds_of
 from schiltron.table.terrain import Feature
 
 _CHORD: Mdeg = 7_500
@@ -61,7 +63,7 @@ class Swing:
         Behind the front rank of a column all go where others went before them, unless they turned in place since then
         and have yet to find their way.
         """
-        if self.walker.body.limbs:
+        if self.walker.body.limbs and not self._tail_on_table():
             return self._with_its_tail_over_edge()
         shape, board = swinging(self.walker), self.walker.board
         x, y = pivot(self.walker, self.turn)
@@ -82,6 +84,17 @@ class Swing:
                 return look
             look += 1 + int(board.distance_to_edge(there) / between)
         return self.looks + 1
+
+    def _tail_on_table(self) -> bool:
+        """A quick yes: whether the ways on which the tail of a column stands are well on the table.
+
+        A slight wheel leaves less room for those who come next than a sharp one: all may stand some ranks farther back.
+        """
+        walker = self.walker
+        ways = lanes(walker.pose, walker.body, walker.count, 0)
+        left, top, right, bottom = bounds_of(corner for way in ways for corner in way.corners)
+        more = 2 * (walker.body.frontage + walker.body.base.depth)
+        return walker.board.spans((left - more, top - more, right + more, bottom + more))
 
     def _with_its_tail_over_edge(self) -> int:
         here, board = self.walker.outline, self.walker.board

@@ -354,6 +354,38 @@ def system_shot(crooked: Crooked, right: float) -> Case:
     return Case(battle, (shoot("ours", at="theirs"), FINISH), _struck)
 
 
+# ---------------------------------------------------------------- shots that nobody can make
+
+
+def _barring(book: Any, crooked: Crooked, wide: float, front: float, **more: Any) -> list[Any]:
+    """Two units of ours before the shooters, one to the left and one to the right, and others who see an enemy."""
+    screens = [
+        book.blue(name, 4, files=4, **crooked.mine(right=side * wide, front=front))
+        for side, name in ((-1, "zouaves"), (1, "axemen"))
+    ]
+    others = book.blue("others", 4, files=4, **crooked.mine(right=14), **more)
+    return [*screens, others, book.red("prey", 4, files=4, **crooked.foe(8, aside=14, askew=0))]
+
+
+def axe_barred(crooked: Crooked) -> Case:
+    bows = {"ranged": ("longbow",)}
+    units = (*_of_axe(crooked, 10, bows, {}), *_barring(axe, crooked, 2.05, 2, **bows))
+    battle = _axe(*units, step=Fire(("blue",)), phase="ranged")
+    return Case(battle, (axe.shoot("ours", at="theirs"),), _struck)
+
+
+def mail_barred(crooked: Crooked) -> Case:
+    units = (*_of_mail(crooked, 12, troop="archers"), *_barring(mail, crooked, 1.55, 2, troop="archers"))
+    battle = mail.field(*units, phase="missiles")
+    return Case(_due(battle, Missiles(("blue",))), (shoot("ours", at="theirs"),), _struck)
+
+
+def system_barred(crooked: Crooked) -> Case:
+    bows = {"missile": system.CROSSBOW, "ar": 20}
+    units = (*_of_system(crooked, 10, **bows), *_barring(system, crooked, 2.4, 2, **bows))
+    return Case(_system(*units, step=Shooting("blue", "phase")), (shoot("ours", at="theirs"),), _struck)
+
+
 FORCED: tuple[Callable[[Crooked], Case], ...] = (
     war_contact,
     war_wrap_on_contact,
@@ -382,3 +414,6 @@ SHOTS: tuple[Callable[[Crooked, float], Case], ...] = (
     system_shot,
 )
 """Past the corners of a friend and of a wood that begins so many inches to the right of the shooters' middle."""
+
+BARRED: tuple[Callable[[Crooked], Case], ...] = (axe_barred, mail_barred, system_barred)
+"""By two units: which of them is named first has nothing to do with left and right."""

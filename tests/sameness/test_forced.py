@@ -18,7 +18,7 @@ from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import WAYS
-from tests.sameness.forcing import CROOKED, FORCED, SHOTS, Case, Crooked
+from tests.sameness.forcing import BARRED, CROOKED, FORCED, SHOTS, Case, Crooked
 from tests.sameness.playing import carried_on, compared
 
 MOST = 12
@@ -89,3 +89,11 @@ def test_what_a_corner_hides_is_the_same_however_one_looks_at_it(shot: Callable[
             assert refused or not events or case.happened(events, battle)
             outcomes.add(str([(event.dice, event.tallies) for event in events if isinstance(event, Struck)]))
         assert len(outcomes) > 1, crooked
+
+
+@pytest.mark.parametrize("barred", BARRED, ids=lambda one: one.__name__)
+def test_what_bars_a_shot_is_told_in_the_same_order(barred: Callable[[Crooked], Case]) -> None:
+    """TA-RANGED-08, CM-MISSILE-23, BS-10.1-03."""
+    for crooked in (Crooked(17, 0.6, 0, (12, 4), (6, 2)), Crooked(213, -0.4, 12, (16, 4), (9, 3))):
+        _, _, refused = played(barred(crooked))
+        assert len(refused) > 1, refused

@@ -239,7 +239,7 @@ def sighted(battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Seque
     if not search.lines.open:
         over = tuple(other for other in targets if any(search.look(one, other) for one in indirect))
     hidden = tuple(dict.fromkeys(_hidden(search, targets, seen)))
-    against = tuple(search.against.values())
+    against = tuple(search.against[text] for text in sorted(search.against))
     if not indirect and not against:
         where = does("are", one=targets[0].unit.original == 1)
         text = f"{targets[0].unit.name} {where} not within 45 degrees of where {unit.name} look"

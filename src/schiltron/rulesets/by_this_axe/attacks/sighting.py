@@ -76,7 +76,7 @@ def hidden(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
         found.update((reason.text, reason) for reason in reasons)
     if len(found) > 1:
         found.pop(_outside(unit, target).text, None)
-    return list(found.values())
+    return [found[text] for text in sorted(found)]
 
 
 def in_sight(battle: Battle, unit: Unit, target: Unit) -> bool:

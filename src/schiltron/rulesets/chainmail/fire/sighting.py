@@ -144,7 +144,7 @@ def sights(battle: Battle, unit: Unit, target: Unit) -> Sights:
     if not against and not indirect:
         outside = _outside(unit, target)
         against[outside.text] = outside
-    return Sights(frozenset(direct), frozenset(indirect), tuple(against.values()))
+    return Sights(frozenset(direct), frozenset(indirect), tuple(against[text] for text in sorted(against)))
 
 
 def _leaders(unit: Unit) -> Iterator[Figure]:

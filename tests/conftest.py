@@ -1,4 +1,5 @@
 import os
+import secrets
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ from schiltron.cli.guard import run
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture
+def fresh_seed(request: pytest.FixtureRequest) -> int:
+    """A seed for positions that no run has tried yet; whoever fails is told how to try it again."""
+    seed = int(os.environ.get("SCHILTRON_SEED") or secrets.randbelow(2**32))
+    print(f"To try the same positions again: SCHILTRON_SEED={seed} .venv/bin/pytest -n 0 '{request.node.nodeid}'")
+    return seed
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
+from random import Random
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -71,6 +72,18 @@ CROOKED = (
     Crooked(0, 2.1, 33, (15, 5), (4, 4)),
     Crooked(101, -0.35, 11, (10, 5), (8, 2)),
 )
+
+
+def drawn(random: Random) -> Crooked:
+    """Any crooked position."""
+    ours, theirs = random.randint(4, 16), random.randint(2, 16)
+    return Crooked(
+        lay=round(random.uniform(0, 360), 1),
+        aside=round(random.uniform(-3.5, 3.5), 2),
+        askew=random.choice((0, round(random.uniform(-44, 44), 1))),
+        ours=(ours, random.randint(1, ours)),
+        theirs=(theirs, random.randint(1, theirs)),
+    )
 
 
 class Case(NamedTuple):

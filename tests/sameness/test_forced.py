@@ -4,6 +4,7 @@ bent or of unequal width, in turned, shifted, renamed and mirrored battles."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from schiltron.battle.ruleset import Obeyed
 from schiltron.battle.state import AnyBattle
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import WAYS
-from tests.sameness.forcing import BARRED, CROOKED, FORCED, SHOTS, Case, Crooked
+from tests.sameness.forcing import BARRED, CROOKED, FORCED, SHOTS, Case, Crooked, drawn
 from tests.sameness.playing import carried_on, compared
 
 MOST = 12
@@ -97,3 +98,14 @@ def test_what_bars_a_shot_is_told_in_the_same_order(barred: Callable[[Crooked], 
     for crooked in (Crooked(17, 0.6, 0, (12, 4), (6, 2)), Crooked(213, -0.4, 12, (16, 4), (9, 3))):
         _, _, refused = played(barred(crooked))
         assert len(refused) > 1, refused
+
+
+def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
+    random = Random(fresh_seed)
+    crooked = drawn(random)
+    cases = [forced(crooked) for forced in FORCED] + [shot(crooked, random.uniform(-5, 4)) for shot in SHOTS]
+    happened = 0
+    for case in cases:
+        battle, events, _ = played(case)
+        happened += case.happened(events, battle)
+    assert happened

@@ -87,9 +87,7 @@ def alike(one: Walker, other: Walker) -> bool:
     return max(abs(one.pose.x - other.pose.x), abs(one.pose.y - other.pose.y), abs(one.spent - other.spent)) <= HAIR
 
 
-@pytest.mark.parametrize("seed", [*range(60), 2070, 2531])
-def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
-    """BS-7.7-01, BS-7.8-01, BS-11.8-01 to BS-11.8-07: the same place, cost, formation and enemy, or the same end."""
+def cut_in_two(seed: int) -> None:
     random = Random(seed)
     for _ in range(6):
         battle, leg = random_position(random), straight(random)
@@ -105,6 +103,12 @@ def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
                 assert ended(whole) == ended(cut), (seed, leg, first)
             else:
                 assert ended(whole)[:3] == ended(cut)[:3], (seed, leg, first)
+
+
+@pytest.mark.parametrize("seed", [*range(60), 2070, 2531])
+def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
+    """BS-7.7-01, BS-7.8-01, BS-11.8-01 to BS-11.8-07: the same place, cost, formation and enemy, or the same end."""
+    cut_in_two(seed)
 
 
 # ---------------------------------------------------------------- leg by leg
@@ -139,9 +143,7 @@ def leg_by_leg(battle: Battle, path: Path) -> tuple[int | None, Unit]:
     return None, scene.unit("men")
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_what_is_legal_leg_by_leg_is_legal_whole(seed: int) -> None:
-    """BS-7.0-01, BS-7.6-01, BS-7.9-03, BS-7.10-03: and the reverse, up to the leg that fails, with the same end."""
+def whole_and_leg_by_leg(seed: int) -> None:
     random = Random(1000 + seed)
     for _ in range(8):
         battle = random_position(random)
@@ -153,3 +155,16 @@ def test_what_is_legal_leg_by_leg_is_legal_whole(seed: int) -> None:
         assert whole.pose.heading == unit.pose.heading
         assert abs(whole.spent - unit.own.spent) <= HAIR, (seed, path)
         assert (whole.formation, whole.stance, whole.body) == (unit.own.formation, unit.own.stance, unit.body)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_legal_leg_by_leg_is_legal_whole(seed: int) -> None:
+    """BS-7.0-01, BS-7.6-01, BS-7.9-03, BS-7.10-03: and the reverse, up to the leg that fails, with the same end."""
+    whole_and_leg_by_leg(seed)
+
+
+def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
+    random = Random(fresh_seed)
+    for _ in range(5):
+        cut_in_two(random.randrange(2**32))
+        whole_and_leg_by_leg(random.randrange(2**32))

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from shapely import Polygon
 
 from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Wheel
 from schiltron.battle.unit import OnTable
@@ -49,12 +50,18 @@ def crooked(random: Random) -> tuple[Battle, Unit]:
         )
         if not any(overlapping(other.outline, one.outline) for one in standing):
             standing.append(other)
-    battle = field(*standing, features=_ground(random), declare="measure_first")
+    features = [one for one in _ground(random) if one.kind != "pond" or not _wet(standing, one)]
+    battle = field(*standing, features=features, declare="measure_first")
     bent = walk(battle, mover, _bending(random), "march", "stops", inches(40))
     if bent.met is None and not bent.reasons:
         mover = replace(mover, place=OnTable(bent.pose), body=bent.body)
         battle = battle.with_unit(mover)
     return battle, mover
+
+
+def _wet(units: list[Unit], pond: Feature) -> bool:
+    """Whether anybody would stand in a pond, where nobody can have come."""
+    return any(pond.polygon.intersects(Polygon(rect.corners)) for unit in units for rect in unit.outline.rects)
 
 
 def _ground(random: Random) -> list[Feature]:
@@ -102,9 +109,7 @@ def same_end(one: Walker, other: Walker, *, within: int = 4) -> bool:
     return max(apart) <= within and turned <= 40
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_march_cut_in_two_ends_like_the_march_in_one(seed: int) -> None:
-    """BW-C2-01, BW-B4-27, BW-B4-28: same end, same cost, same enemy met; refused in one when refused in two."""
+def march_cut_in_two(seed: int) -> None:
     random = Random(seed)
     for _ in range(EACH):
         battle, mover = crooked(random)
@@ -137,8 +142,12 @@ def test_a_march_cut_in_two_ends_like_the_march_in_one(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_wheel_cut_in_two_ends_like_the_wheel_in_one(seed: int) -> None:
-    """BW-B4-25, BW-B4-26: on the same corner, for the same price."""
+def test_a_march_cut_in_two_ends_like_the_march_in_one(seed: int) -> None:
+    """BW-C2-01, BW-B4-27, BW-B4-28: same end, same cost, same enemy met; refused in one when refused in two."""
+    march_cut_in_two(seed)
+
+
+def wheel_cut_in_two(seed: int) -> None:
     random = Random(1000 + seed)
     for _ in range(EACH):
         battle, mover = crooked(random)
@@ -164,8 +173,12 @@ def test_a_wheel_cut_in_two_ends_like_the_wheel_in_one(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_path_is_legal_leg_by_leg_when_it_is_legal_whole_and_the_reverse(seed: int) -> None:
-    """BW-B4-10 looks only at the end of a whole move, and BW-B4-42 at its beginning, where a corner was met."""
+def test_a_wheel_cut_in_two_ends_like_the_wheel_in_one(seed: int) -> None:
+    """BW-B4-25, BW-B4-26: on the same corner, for the same price."""
+    wheel_cut_in_two(seed)
+
+
+def whole_and_leg_by_leg(seed: int) -> None:
     random = Random(2000 + seed)
     for _ in range(EACH):
         battle, mover = crooked(random)
@@ -191,3 +204,16 @@ def test_a_path_is_legal_leg_by_leg_when_it_is_legal_whole_and_the_reverse(seed:
         if not whole.reasons and whole.met is None:
             assert same_end(whole, here)
             assert whole.spent == pytest.approx(sum(one.spent for one in stepped), abs=30)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_path_is_legal_leg_by_leg_when_it_is_legal_whole_and_the_reverse(seed: int) -> None:
+    """BW-B4-10 looks only at the end of a whole move, and BW-B4-42 at its beginning, where a corner was met."""
+    whole_and_leg_by_leg(seed)
+
+
+def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
+    random = Random(fresh_seed)
+    for _ in range(2):
+        wheel_cut_in_two(random.randrange(2**32))
+        whole_and_leg_by_leg(random.randrange(2**32))

@@ -7,6 +7,7 @@ measured from where his move began (TA-MOVE-14), so that whoever went away and c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import hypot
 from random import Random
 
@@ -83,12 +84,10 @@ def apart(one: Walker, other: Walker) -> float:
 # ---------------------------------------------------------------- cut legs
 
 
-@pytest.mark.parametrize("action", ["move", "charge"])
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(action: str, *, turned: bool) -> None:
-    """TA-MOVE-04, TA-MOVE-12, TA-MOVE-13, TA-TERR-01 to TA-TERR-05: at the same place, cost, contact and refusal."""
+def cut_in_two(seeds: Iterable[int], action: str, *, turned: bool) -> tuple[int, int]:
+    """How many of some positions ended in contact, and how many were refused."""
     met = refused = 0
-    for seed in range(POSITIONS):
+    for seed in seeds:
         battle, random = position(seed)
         first: Path = (Turn(random.randint(-180_000, 180_000) or 1),) if turned else ()
         if walked(battle, *first, action=action).reasons:
@@ -113,6 +112,14 @@ def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(action: str, *, turn
         assert abs(parts.spent - whole.spent) <= NEAR, seed
         assert (parts.met is None) == (whole.met is None), seed
         met += whole.met is not None
+    return met, refused
+
+
+@pytest.mark.parametrize("action", ["move", "charge"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(action: str, *, turned: bool) -> None:
+    """TA-MOVE-04, TA-MOVE-12, TA-MOVE-13, TA-TERR-01 to TA-TERR-05: at the same place, cost, contact and refusal."""
+    met, refused = cut_in_two(range(POSITIONS), action, turned=turned)
     assert refused
     assert met or action == "move"
 
@@ -153,10 +160,10 @@ def step_by_step(battle: Battle, path: Path) -> tuple[Battle, set[str]]:
     return battle, set()
 
 
-def test_a_move_is_legal_as_a_whole_if_and_only_if_it_is_step_by_step() -> None:
-    """TA-MOVE-04, TA-MOVE-13, TA-MOVE-14, TA-TERR-01 to TA-TERR-05."""
+def whole_and_step_by_step(seeds: Iterable[int]) -> tuple[int, int]:
+    """How many paths in some positions were legal, and how many were refused."""
     legal = refused = 0
-    for seed in range(4 * POSITIONS):
+    for seed in seeds:
         battle, random = position(seed)
         path = some_path(battle, random)
         whole = walked(battle, *path)
@@ -169,5 +176,19 @@ def test_a_move_is_legal_as_a_whole_if_and_only_if_it_is_step_by_step() -> None:
         there = end.units["men"]
         assert (there.pose, there.body) == (whole.pose, whole.body), seed
         assert there.own.spent == whole.spent, seed
+    return legal, refused
+
+
+def test_a_move_is_legal_as_a_whole_if_and_only_if_it_is_step_by_step() -> None:
+    """TA-MOVE-04, TA-MOVE-13, TA-MOVE-14, TA-TERR-01 to TA-TERR-05."""
+    legal, refused = whole_and_step_by_step(range(4 * POSITIONS))
     assert legal > POSITIONS / 2
     assert refused > POSITIONS / 2
+
+
+def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
+    random = Random(fresh_seed)
+    seeds = [random.randrange(2**32) for _ in range(POSITIONS)]
+    whole_and_step_by_step(seeds)
+    for action, turned in (("move", False), ("move", True), ("charge", False), ("charge", True)):
+        cut_in_two(seeds, action, turned=turned)

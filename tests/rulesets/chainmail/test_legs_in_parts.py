@@ -83,10 +83,7 @@ def near(one: Walker, other: Walker) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("action", ["move", "charge"])
-def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int, action: Action) -> None:
-    """CM-MOVE-01, CM-TERR-01 to CM-TERR-11: at the same place, for the same price, before the same enemy."""
+def cut_in_two(seed: int, action: Action) -> None:
     random = Random(seed)
     battle = somewhere(random)
     for _ in range(6):
@@ -102,12 +99,13 @@ def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int, action: A
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_path_that_is_legal_whole_is_legal_step_by_step_and_the_reverse(seed: int) -> None:
-    """CM-MOVE-01: each leg ends where it ends in the whole path; what a longer path is refused for, its last leg is.
+@pytest.mark.parametrize("action", ["move", "charge"])
+def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int, action: Action) -> None:
+    """CM-MOVE-01, CM-TERR-01 to CM-TERR-11: at the same place, for the same price, before the same enemy."""
+    cut_in_two(seed, action)
 
-    Two rules say otherwise: a charge must end in contact, so its beginnings are none (CM-MELEE-11), and so near to an
-    enemy who controls the space nobody halts who has not come up to another (CM-MELEE-35).
-    """
+
+def whole_and_step_by_step(seed: int) -> None:
     random = Random(seed)
     battle = somewhere(random)
     unit = battle.units["unit_0"]
@@ -123,6 +121,24 @@ def test_a_path_that_is_legal_whole_is_legal_step_by_step_and_the_reverse(seed: 
             assert begun.legs[:length] == whole.legs[:length] or length > refused
         legal = legal_beginning(battle, unit, drawn, "move")
         assert not legal or not walked(battle, legal).reasons
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_path_that_is_legal_whole_is_legal_step_by_step_and_the_reverse(seed: int) -> None:
+    """CM-MOVE-01: each leg ends where it ends in the whole path; what a longer path is refused for, its last leg is.
+
+    Two rules say otherwise: a charge must end in contact, so its beginnings are none (CM-MELEE-11), and so near to an
+    enemy who controls the space nobody halts who has not come up to another (CM-MELEE-35).
+    """
+    whole_and_step_by_step(seed)
+
+
+def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
+    random = Random(fresh_seed)
+    for _ in range(5):
+        cut_in_two(random.randrange(2**32), "move")
+        cut_in_two(random.randrange(2**32), "charge")
+        whole_and_step_by_step(random.randrange(2**32))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

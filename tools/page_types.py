@@ -22,6 +22,7 @@ from schiltron.battle.state import Battle
 from schiltron.battle.unit import Place
 from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
+from schiltron.server.learning import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.opening import BattleWish
 from schiltron.server.reaching import Reach, TriedAddress
@@ -54,6 +55,7 @@ STRUCTS: tuple[Any, ...] = (
     *(Card, MenuEntry, Overlay, Preview, Target, Distance),
     *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, Rulebook, ScenarioShown),
     *(TriedAddress, Reach),
+    *(LessonLine, LessonShown),
 )
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}
 

@@ -42,6 +42,7 @@ class LessonLine(Struct, frozen=True):
 
     id: str
     book: str
+    book_title: str
     number: int
     title: str
     about: str
@@ -84,7 +85,8 @@ def lesson_lines() -> tuple[LessonLine, ...]:
     found: list[LessonLine] = []
     for one in lessons().values():
         number = 1 + sum(line.book == one.book for line in found)
-        found.append(LessonLine(one.id, one.book, number, one.title, one.about, one.minutes, len(one.steps)))
+        title = ruleset(one.book).title
+        found.append(LessonLine(one.id, one.book, title, number, one.title, one.about, one.minutes, len(one.steps)))
     return tuple(found)
 
 

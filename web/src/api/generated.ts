@@ -704,6 +704,29 @@ export interface Leg {
   cost: number;
 }
 
+/** A lesson in the list of its book. */
+export interface LessonLine {
+  id: string;
+  book: string;
+  book_title: string;
+  number: number;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+}
+
+/** A lesson under way: how many steps are done, and the answer that would do the next one. */
+export interface LessonShown {
+  lesson: LessonLine;
+  steps: StepShown[];
+  done: number;
+  ending: string;
+  decision: string;
+  shown: Answer | null;
+  next: LessonLine | null;
+}
+
 /** Where one leg of a bent column stands after every figure has turned in place; kept until the body moves. */
 export interface Limb {
   type: "limb";
@@ -1384,6 +1407,23 @@ export interface Step {
   conditions: string[];
   measures: boolean;
   undo: UndoShown | null;
+}
+
+/** What a step says, and the unit it is about. `least` is how much of its legs the goal asks for. */
+export interface StepShown {
+  title: string;
+  do: string;
+  how: string;
+  key: string;
+  ring: string;
+  target: string;
+  leg: string;
+  side: string;
+  least: number;
+  notice: string;
+  saw: string;
+  rules: string[];
+  meanwhile: string[];
 }
 
 /** Ground along a line of some width, from one end to the other. `struck` says that it counts. */

@@ -5,6 +5,8 @@ import type {
   Book,
   DiceShown,
   Held,
+  LessonLine,
+  LessonShown,
   MyBattle,
   Reach,
   Refusal,
@@ -80,6 +82,13 @@ export const api = {
   scenarioRosters: (scenario: string) => `/api/scenarios/${encodeURIComponent(scenario)}/rosters.pdf`,
   check: (toml: string) => call<ArmyReport>("/armies/check", { toml }),
   begin: (wish: Wish) => call<Begun>("/battles", wish),
+  lessons: () => call<LessonLine[]>("/lessons"),
+  /** Open a lesson as a battle. */
+  learn: (lesson: string) => call<Begun>("/lessons", { lesson }),
+  /** How far a lesson has come. */
+  lesson: (id: string, claim: Claim) => call<LessonShown>(`/battles/${encodeURIComponent(id)}/lesson${query({ ...claim })}`),
+  /** Play on from where a lesson stands, as a battle of its own. */
+  playFreely: (id: string, seat: string) => call<Begun>(`/battles/${encodeURIComponent(id)}/lesson/free`, { seat }),
   mine: () => call<MyBattle[]>("/battles"),
   /** From where the server can be reached; told to whoever sits at its computer. */
   reach: () => call<Reach>("/reach"),

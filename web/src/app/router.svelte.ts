@@ -6,6 +6,7 @@ export type Route =
   | { page: "start" }
   | { page: "setup" }
   | { page: "mine" }
+  | { page: "lessons"; book: string }
   | { page: "armies"; army: string }
   | { page: "rules"; book: string; rule: string }
   | { page: "battle"; id: string; claim: Claim; invitation: string }
@@ -18,6 +19,7 @@ export function read(path: string, search = "", invitation = ""): Route {
   if (!first) return { page: "start" };
   if (first === "rules") return { page: "rules", book: second, rule: third };
   if (third) return { page: "missing" };
+  if (first === "lessons") return { page: "lessons", book: second };
   if (first === "armies") return { page: "armies", army: second };
   if (first === "battles" && second) {
     const said = new URLSearchParams(search);

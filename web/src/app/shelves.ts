@@ -20,6 +20,7 @@ export const shelves = {
   books: once(api.books),
   scenarios: once(api.scenarios),
   armies: once(api.armies),
+  lessons: once(api.lessons),
   rules(book: string): Promise<Rulebook> {
     let fetch = rulebooks.get(book);
     if (!fetch) rulebooks.set(book, (fetch = once(() => api.rules(book))));

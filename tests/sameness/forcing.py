@@ -338,7 +338,7 @@ def system_falling_back(crooked: Crooked) -> Case:
 
 
 def system_wrap(crooked: Crooked) -> Case:
-    narrow = crooked._replace(theirs=(6, 3), ours=(12, 12), aside=crooked.aside / 2)
+    narrow = crooked._replace(theirs=(8, 8), ours=(12, 12), aside=crooked.aside / 2)
     battle = _system(*_of_system(narrow, 0, askew=0), **_CONTACTS)
     return Case(battle, (_round(Wrap, "wrap"),), _wrapped)
 

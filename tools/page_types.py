@@ -25,6 +25,7 @@ from schiltron.server.fault import ErrorBody
 from schiltron.server.learning import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.opening import BattleWish
+from schiltron.server.people_bodies import InvitationShown, Me
 from schiltron.server.reaching import Reach, TriedAddress
 from schiltron.server.routes.battles import BattleLine, NewBattle
 from schiltron.server.shelf_bodies import ArmyReport, BookShown, Rulebook, ScenarioShown
@@ -56,6 +57,8 @@ STRUCTS: tuple[Any, ...] = (
     *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, Rulebook, ScenarioShown),
     *(TriedAddress, Reach),
     *(LessonLine, LessonShown),
+    *(Reach, TriedAddress),
+    *(InvitationShown, Me),
 )
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}
 

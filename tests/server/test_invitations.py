@@ -143,6 +143,7 @@ def test_the_list_shows_an_invitation_to_whoever_made_it_until_it_is_taken(serve
         "name": "",
         "link": f"/battles/{made['id']}#invitation={token}",
         "taken": False,
+        "player": "",
     }
     friend = server.visitor()
     take(friend, made, token)

@@ -21,7 +21,7 @@ from schiltron.server.limits import Buckets
 from schiltron.server.openapi import described
 from schiltron.server.packing import Packing
 from schiltron.server.reaching import Reaching
-from schiltron.server.routes import battles, exports, lessons, live, pages, reach, rosters, seats, shelves, text
+from schiltron.server.routes import battles, exports, lessons, live, pages, people, reach, rosters, seats, shelves, text
 from schiltron.server.settings import Settings
 from schiltron.server.shelved import Shelf
 from schiltron.server.shipped import ShippedPage
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
     app.state.shelf = Shelf()
-    for routes in (reach, shelves, rosters, lessons, battles, seats, exports, text, live, pages):
+    for routes in (reach, people, shelves, rosters, lessons, battles, seats, exports, text, live, pages):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)

@@ -67,6 +67,8 @@ class SeatLine(Struct, frozen=True):
     name: str
     link: str | None
     taken: bool
+    player: str = ""
+    """What whoever holds it calls themselves."""
 
 
 class WatchLinks(Struct, frozen=True):

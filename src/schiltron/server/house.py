@@ -25,9 +25,9 @@ from schiltron.server.backroom import OURSELVES, Backroom
 from schiltron.server.captaincy import Captaincy
 from schiltron.server.fault import Refusal, no_such_battle
 from schiltron.server.live import LiveBattle
-from schiltron.server.opening import BattleWish, Opened, Prepared, opened, prepared
+from schiltron.server.opening import BattleWish, Opened, Prepared, after, opened, prepared
 from schiltron.server.settings import Settings
-from schiltron.server.store import Damaged, DatabaseFault, Kept, Store
+from schiltron.server.store import Damaged, DatabaseFault, Kept, NextBattle, RematchKind, Store
 from schiltron.server.thinking import Thinking
 
 log = logging.getLogger("schiltron.server")
@@ -118,8 +118,37 @@ class House:
         """A battle that was made ready elsewhere: a lesson, or one that goes on from it."""
         self._refuse_if_full()
         live = LiveBattle(new.kept, new.journal, new.chain, self.store)
+        for visitor in {one for one, _ in new.kept.holders}:
+            live.rename(visitor, await asyncio.to_thread(self.store.name_of, visitor))
         await asyncio.wrap_future(self.store.create(new.kept, live.standing))
         return self._admit(live)
+
+    async def go_on(self, live: LiveBattle, seat: str, kind: RematchKind, visitor: str) -> NextBattle:
+        """The battle that the players of one that is over go on with: whichever of them asks first says which."""
+        if live.battle.outcome is None:
+            raise Refusal(409, "the battle is not over", right="play it to its end, or give it up")
+        self._refuse_if_full()
+        async with live.seating:
+            if live.following is not None:
+                return live.following
+            new = await asyncio.to_thread(after, live, kind, visitor)
+            following = NextBattle(new.kept.id, kind, seat)
+            another = LiveBattle(new.kept, new.journal, new.chain, self.store)
+            for (one, _), name in live.names.items():
+                another.rename(one, name)
+            await asyncio.wrap_future(self.store.create(new.kept, another.standing, (live.id, following)))
+            live.following = following
+        self._admit(another)
+        live.audience.tell(following)
+        return following
+
+    async def rename(self, visitor: str, name: str) -> None:
+        """What a visitor is called from now on, at every table."""
+        await asyncio.wrap_future(self.store.keep_name(visitor, name))
+        for live in list(self._met.values()):
+            if any(one == visitor for one, _ in live.holders):
+                live.rename(visitor, name)
+                live.tell_who_is_here()
 
     async def _prepared(self, wish: BattleWish, address: str) -> Prepared:
         """What comes off the shelf is prepared here; lists from outside are looked at elsewhere."""

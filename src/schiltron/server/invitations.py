@@ -21,18 +21,11 @@ from schiltron.server.store import Conflict, Invitation, Store, key_of
 
 async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also: bool = False) -> str:
     """The seat of a link, which is the visitor's from now on; Refusal where somebody else was first."""
-    key = key_of(token)
+    name = await asyncio.to_thread(store.name_of, visitor)
     async with live.seating:
-        found = next((one for one in live.invitations if one.key == key), None)
-        if found is None:
-            raise Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
+        found = look(live, token, visitor, also=also)
         if (visitor, found.seat) in live.holders:
             return found.seat
-        if not found.open:
-            raise _no_longer_open(found)
-        if not also and found.kind != "own" and any(one == visitor for one, _ in live.holders):
-            what = "this link is for another player: you set this battle up, or hold a seat of it already"
-            raise Refusal(409, what, where="also", right="also: true, to play both sides at this screen")
         taken = replace(found, token="", taken=time.time(), taker=visitor)
         try:
             await asyncio.wrap_future(store.take(live.id, taken))
@@ -42,8 +35,25 @@ async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also
         if taken.kind == "anew":
             live.holders = {(one, seat) for one, seat in live.holders if seat != taken.seat}
         live.holders.add((visitor, taken.seat))
+        live.rename(visitor, name)
     live.tell_who_is_here()
     return taken.seat
+
+
+def look(live: LiveBattle, token: str, visitor: str, *, also: bool = False) -> Invitation:
+    """What a link would open for a visitor, who takes nothing yet; Refusal where it would open nothing."""
+    key = key_of(token)
+    found = next((one for one in live.invitations if one.key == key), None)
+    if found is None:
+        raise Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
+    if visitor and (visitor, found.seat) in live.holders:
+        return found
+    if not found.open:
+        raise _no_longer_open(found)
+    if not also and found.kind != "own" and any(one == visitor for one, _ in live.holders):
+        what = "this link is for another player: you set this battle up, or hold a seat of it already"
+        raise Refusal(409, what, where="also", right="also: true, to play both sides at this screen")
+    return found
 
 
 def _no_longer_open(found: Invitation) -> Refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -90,6 +90,12 @@ class Audience:
         data = encode(message)
         for one in list(self._listeners):
             one.say(data)
+
+    def tell_those(self, message: Struct, may_hear: Callable[[str | None], bool]) -> None:
+        data = encode(message)
+        for one in list(self._listeners):
+            if may_hear(one.seat):
+                one.say(data)
 
     def dismiss(self, why: str) -> None:
         for one in list(self._listeners):

@@ -36,6 +36,7 @@ from schiltron.server.shown import DiceShown, Player, UndoShown, step
 from schiltron.server.staleness import stale
 from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Standing, Store
+from schiltron.server.table_talk import TableTalk
 
 AnyJournal = Journal[Any, Any, Any]
 log = logging.getLogger("schiltron.server")
@@ -67,6 +68,10 @@ class LiveBattle:
         self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
         self.holders = set(kept.holders)
         self.invitations = list(kept.invitations)
+        self.names = dict(kept.names)
+        """What visitors call themselves, by visitor and seat."""
+        self.following = kept.following
+        self.table_talk = TableTalk(kept)
         self.seating = asyncio.Lock()
         """Held while somebody takes a seat or gives one away."""
         self.journal = journal
@@ -141,9 +146,20 @@ class LiveBattle:
                 given_anew=sum(
                     1 for link in self.invitations if link.taken and link.kind == "anew" and link.seat == one.seat
                 ),
+                name=self.name_of(one.seat),
             )
             for one in self.seats.values()
         )
+
+    def name_of(self, seat: str) -> str:
+        """What whoever holds a seat calls themselves; of the empty seat, whoever set the battle up."""
+        held = (self.names.get(one, "") for one in sorted(self.holders) if one[1] == seat)
+        return next((name for name in held if name), "")
+
+    def rename(self, visitor: str, name: str) -> None:
+        for one in self.holders:
+            if one[0] == visitor:
+                self.names[one] = name
 
     # ------------------------------------------------------------ orders
 

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from schiltron.battle.illegal import Reason
 from schiltron.battle.order import Order
 from schiltron.server.asking import AnyQuestion
-from schiltron.server.shown import DiceShown, Player, Snapshot, Step
+from schiltron.server.shown import ChatShown, DiceShown, Player, Snapshot, Step
+from schiltron.server.store import ChatLine, NextBattle
 
 Ref = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 """A caller's own name for a message; the answer carries it back."""
@@ -84,6 +85,19 @@ class Pong(Struct, frozen=True, tag="pong"):
     ref: Ref = None
 
 
-ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong
+ToPage = (
+    Snapshot
+    | Step
+    | ObeyedOrder
+    | RefusedOrder
+    | Answered
+    | SeatsTaken
+    | DiceBeingBound
+    | Over
+    | Pong
+    | ChatLine
+    | ChatShown
+    | NextBattle
+)
 
 from_page = msgspec.json.Decoder(FromPage)

@@ -25,9 +25,19 @@ from schiltron.server.asking import AnyQuestion, Distance
 from schiltron.server.fault import ErrorBody
 from schiltron.server.learning import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.opening import BattleWish
+from schiltron.server.people_bodies import (
+    ChatAgreed,
+    InvitationSeen,
+    InvitationShown,
+    Me,
+    NameSaid,
+    RematchWished,
+    WordsSaid,
+)
 from schiltron.server.reaching import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.routes import text
-from schiltron.server.shown import DiceShown, Held, Snapshot, Step
+from schiltron.server.shown import ChatShown, DiceShown, Held, Snapshot, Step
+from schiltron.server.store import ChatLine, NextBattle
 
 Schema = dict[str, Any]
 
@@ -43,12 +53,23 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
+    ("post", "/api/me"): NameSaid,
+    ("post", f"{_BATTLE}/seats/look"): InvitationSeen,
+    ("post", f"{_BATTLE}/chat"): WordsSaid,
+    ("post", f"{_BATTLE}/chat/open"): ChatAgreed,
+    ("post", f"{_BATTLE}/rematch"): RematchWished,
     ("post", "/api/reach/listen"): Listening,
     ("post", "/api/reach/check"): AddressSaid,
     ("post", "/api/lessons"): LessonWish,
     ("post", f"{_BATTLE}/lesson/free"): GoneFree,
 }
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
+    ("get", "/api/me"): Me,
+    ("post", "/api/me"): Me,
+    ("post", f"{_BATTLE}/seats/look"): InvitationShown,
+    ("post", f"{_BATTLE}/chat"): ChatLine,
+    ("post", f"{_BATTLE}/chat/open"): ChatShown,
+    ("post", f"{_BATTLE}/rematch"): NextBattle,
     ("get", "/api/reach"): Reach,
     ("get", "/api/reach/word"): Word,
     ("post", "/api/reach/listen"): Reach,
@@ -77,6 +98,8 @@ _MADE: Final = {
     ("post", f"{_BATTLE}/seats/link"),
     ("post", "/api/lessons"),
     ("post", f"{_BATTLE}/lesson/free"),
+    ("post", f"{_BATTLE}/chat"),
+    ("post", f"{_BATTLE}/rematch"),
 }
 _FILES: Final = {
     f"{_BATTLE}/journal.jsonl": "application/x-ndjson",

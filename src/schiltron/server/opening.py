@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Raw, Struct, field
 from msgspec.structs import replace
 
-from schiltron.battle.dice import SealedDice
+from schiltron.battle.dice import TYPED, SealedDice
 from schiltron.battle.illegal import Reason
 from schiltron.battle.journal import Journal
 from schiltron.battle.savefile import entry_line, first_line
@@ -25,9 +25,10 @@ from schiltron.muster.reading import MOST_FAULTS, read
 from schiltron.muster.scenario import SideEntry, Sides, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
+from schiltron.server.live import LiveBattle
 from schiltron.server.seating import fresh_id, fresh_invitation
 from schiltron.server.standing import throw_due
-from schiltron.server.store import Kept, KeptSeat
+from schiltron.server.store import Invitation, Kept, KeptSeat, RematchKind
 
 Text = Annotated[str, Meta(max_length=40_000)]
 Name = Annotated[str, Meta(max_length=80)]
@@ -104,18 +105,58 @@ def prepared(wish: BattleWish) -> Prepared:
 
 def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
     """The battle a visitor wishes for, begun; Refusal with everything against it."""
+    seats = _seats(wish, scenario)
+    holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
+    return _begun(scenario, wish.title or scenario.title, wish.dice, seats, holders)
+
+
+def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
+    """The battle that the players of one go on with: they hold their seats, and a captain keeps his."""
+    names = list(live.seats)
+    place = dict(zip(names, reversed(names) if kind == "swap" else names, strict=True))
+    header = live.journal.header
+    if kind == "next":
+        scenario = prepared(BattleWish(scenario=_following(live.scenario, header.ruleset)))
+        title = scenario.title
+    else:
+        scenario = Prepared(live.scenario, live.title, header.ruleset, Raw(encode(header.setup)))
+        title = live.title
+    seats = [
+        KeptSeat(place[one.seat], "captain", one.captain)
+        if one.who == "captain"
+        else KeptSeat(place[one.seat], "me" if (visitor, one.seat) in live.holders else "friend")
+        for one in live.seats.values()
+    ]
+    holders = {(one, place[seat]) for one, seat in live.holders if seat} | {(visitor, "")}
+    dice: Literal["sealed", "typed"] = "typed" if header.dice.kind == TYPED else "sealed"
+    return _begun(scenario, title, dice, tuple(sorted(seats, key=lambda one: names.index(one.seat))), holders)
+
+
+def _following(scenario: str, book: str) -> str:
+    """The scenario after one among those of its book, and the first after the last."""
+    ready = [one.id for one in ready_scenarios() if one.ruleset == book]
+    at = ready.index(scenario) + 1 if scenario in ready else 0
+    return ready[at % len(ready)]
+
+
+def _begun(
+    scenario: Prepared,
+    title: str,
+    kind: Literal["sealed", "typed"],
+    seats: tuple[KeptSeat, ...],
+    holders: set[tuple[str, str]],
+) -> Opened:
+    """Who holds a seat needs no invitation to it; a friend's seat that nobody holds gets one."""
     book = ruleset(scenario.ruleset)
     battle = book.decode(bytes(scenario.battle))
-    seats = _seats(wish, scenario)
-    dice = SealedDice.fresh() if wish.dice == SealedDice.kind or book.draws else None
-    journal = Journal.start(book, battle, wish.dice, dice.commitment if dice is not None else "")
+    dice = SealedDice.fresh() if kind == SealedDice.kind or book.draws else None
+    journal = Journal.start(book, battle, kind, dice.commitment if dice is not None else "")
     if all(seat.who == "captain" for seat in seats):
         throw_due(journal, dice)  # else people add to the dice first
     chain = Chain()
-    holders = {(visitor, seat.seat) for seat in seats if seat.who == "me"} | {(visitor, "")}
     kept = Kept(
         id=fresh_id(),
-        title=wish.title or scenario.title,
+        title=title,
         scenario=scenario.id,
         ruleset=scenario.ruleset,
         header=first_line(journal, chain),
@@ -124,9 +165,16 @@ def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
         seats=seats,
         lines=tuple(entry_line(entry, chain) for entry in journal.entries),
         holders=tuple(sorted(holders)),
-        invitations=tuple(fresh_invitation(seat.seat, "first") for seat in seats if seat.who == "friend"),
+        invitations=tuple(_invitation(seat.seat, holders) for seat in seats if seat.who == "friend"),
     )
     return Opened(kept, journal, chain)
+
+
+def _invitation(seat: str, holders: set[tuple[str, str]]) -> Invitation:
+    """The first link of a friend's seat; one whose seat is held has been taken."""
+    fresh = fresh_invitation(seat, "first")
+    taker = next((visitor for visitor, one in sorted(holders) if one == seat), "")
+    return replace(fresh, token="", taken=fresh.made, taker=taker) if taker else fresh
 
 
 def _seats(wish: BattleWish, scenario: Prepared) -> tuple[KeptSeat, ...]:

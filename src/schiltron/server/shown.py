@@ -16,7 +16,7 @@ from schiltron.battle.journal import Journal
 from schiltron.battle.order import Order
 from schiltron.battle.state import AnyBattle, Battle
 from schiltron.battle.telling import tell
-from schiltron.server.store import Who
+from schiltron.server.store import ChatLine, NextBattle, Who
 
 AnyJournal = Journal[Any, Any, Any]
 
@@ -110,6 +110,17 @@ class Player(Struct, frozen=True):
     taken: bool
     offered: bool = False
     given_anew: int = 0
+    name: str = ""
+    """What they call themselves."""
+
+
+class ChatShown(Struct, frozen=True, tag="chat"):
+    """What is said at the table, as far as the caller may read it: players always, those who watch where all players
+    agree. `agreed` are the seats that do."""
+
+    readable: bool
+    agreed: tuple[str, ...]
+    said: tuple[ChatLine, ...]
 
 
 class Held(Struct, frozen=True):
@@ -150,6 +161,10 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     undo: UndoShown | None
     mine: tuple[Held, ...]
     lost: tuple[str, ...] = ()
+    chat: ChatShown | None = None
+    """None where there are not two people at the table."""
+    following: NextBattle | None = None
+    """The battle that its players went on with."""
 
 
 def shapes(journal: AnyJournal, view: AnyBattle) -> dict[str, Shape]:

@@ -42,6 +42,8 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         undo=live.undo(seat) if position == live.position else None,
         mine=mine(live, claim),
         lost=lost_seats(live, claim),
+        chat=live.table_talk.shown(seat),
+        following=live.following,
     )
 
 

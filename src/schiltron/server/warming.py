@@ -20,6 +20,7 @@ from schiltron.server.asking import AnyQuestion
 from schiltron.server.battle_bodies import AddedToDice, Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish, Prepared
+from schiltron.server.people_bodies import ChatAgreed, InvitationSeen, NameSaid, RematchWished, WordsSaid
 from schiltron.server.reaching import AddressSaid, Listening, Word
 from schiltron.server.shelf_bodies import ArmyText, Coverage
 from schiltron.server.store import Standing
@@ -45,6 +46,11 @@ DECODED: Final[tuple[Any, ...]] = (
     Listening,
     AddressSaid,
     Word,
+    NameSaid,
+    InvitationSeen,
+    WordsSaid,
+    ChatAgreed,
+    RematchWished,
 )
 
 

@@ -57,7 +57,7 @@ def _first_link(live: LiveBattle, seat: KeptSeat) -> SeatLink | None:
     if seat.who == "captain":
         return None
     for one in live.invitations:
-        if one.seat == seat.seat:
+        if one.seat == seat.seat and one.open:
             return SeatLink(invitation_link(live.id, one.token), one.token)
     return SeatLink(seat_link(live.id, seat.seat))
 
@@ -99,7 +99,8 @@ def _seat_line(listed: Listed, seat: KeptSeat) -> SeatLine:
     of_seat = [one for one in listed.invitations if one.seat == seat.seat]
     open_still = [one.token for one in of_seat if one.open and one.kind != "own"]
     link = invitation_link(listed.id, open_still[0]) if open_still and listed.founded else None
-    return SeatLine(seat.who, seat.captain, link, seat.who != "friend" or any(one.taken for one in of_seat))
+    taken = seat.who != "friend" or any(one.taken for one in of_seat)
+    return SeatLine(seat.who, seat.captain, link, taken, listed.players.get(seat.seat, ""))
 
 
 def _moment(seconds: float) -> str:

@@ -67,7 +67,7 @@ async def as_text(request: Request, battle: str) -> Response:
     position = live.position
     now = await asyncio.to_thread(_answered, live, seat, _herald(request, live, seat), (), position)
     heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_LINES), position)
-    parts = (live.title, "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
+    parts = (live.title, *led_by(live), "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
     return Response("\n".join(parts) + "\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
@@ -114,6 +114,19 @@ async def file(name: str) -> Response:
     if found is None:
         raise Refusal(404, "there is no such file")
     return Response(found[0], media_type=found[1], headers={"Cache-Control": "no-cache"})
+
+
+def led_by(live: LiveBattle) -> tuple[str, ...]:
+    """Who plays which side, as far as they have said what they are called."""
+    side = {one.id: one.side or one.id for one in live.battle.seats}
+    colour = {one.id: (one.colour or one.id).capitalize() for one in live.battle.sides}
+    known = [(colour.get(side.get(seat, seat), seat), live.name_of(seat)) for seat in live.seats]
+    said = [f"{who} {'' if index else 'is led '}by {name}" for index, (who, name) in enumerate(_named(known))]
+    return (f"{', '.join(said)}.",) if said else ()
+
+
+def _named(known: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(who, name) for who, name in known if name]
 
 
 # ---------------------------------------------------------------- hearing and answering

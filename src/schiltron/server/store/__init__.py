@@ -3,6 +3,7 @@
 from schiltron.server.store.engines import DatabaseFault
 from schiltron.server.store.invitations import key_of
 from schiltron.server.store.records import (
+    ChatLine,
     Conflict,
     Damaged,
     Invitation,
@@ -11,12 +12,15 @@ from schiltron.server.store.records import (
     KeptSeat,
     KeptShare,
     Listed,
+    NextBattle,
+    RematchKind,
     Standing,
     Who,
 )
 from schiltron.server.store.store import Store
 
 __all__ = [
+    "ChatLine",
     "Conflict",
     "Damaged",
     "DatabaseFault",
@@ -26,6 +30,8 @@ __all__ = [
     "KeptSeat",
     "KeptShare",
     "Listed",
+    "NextBattle",
+    "RematchKind",
     "Standing",
     "Store",
     "Who",

@@ -55,6 +55,27 @@ class KeptShare(Struct, frozen=True):
     secret: str = ""
 
 
+class ChatLine(Struct, frozen=True, tag="said"):
+    """Something said at the table, at a moment in seconds since 1970."""
+
+    number: int
+    seat: str
+    text: str
+    at: float
+
+
+RematchKind = Literal["again", "swap", "next"]
+"""The same battle once more, the same with sides swapped, or the next scenario of the book."""
+
+
+class NextBattle(Struct, frozen=True, tag="next"):
+    """The battle that the players of one went on with, and the seat that wanted it so."""
+
+    id: str
+    kind: RematchKind
+    by: str
+
+
 class Standing(Struct, frozen=True):
     """Where a battle has come to, for lists: `waiting_for` are seats, or "dice"."""
 
@@ -86,6 +107,12 @@ class Kept(Struct, frozen=True):
     shares: tuple[KeptShare, ...] = ()
     positions: tuple[bytes, ...] = ()
     """Packed positions of the journal, the last of those that were kept."""
+    names: dict[tuple[str, str], str] = {}
+    """What visitors call themselves, by visitor and seat."""
+    talk: tuple[ChatLine, ...] = ()
+    chat_open: tuple[str, ...] = ()
+    """Seats that let those who watch read what is said."""
+    following: NextBattle | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -102,5 +129,7 @@ class Listed(Struct, frozen=True):
     seats: tuple[KeptSeat, ...]
     held: tuple[str, ...]
     invitations: tuple[Invitation, ...]
+    players: dict[str, str]
+    """What those who hold its seats call themselves."""
     founded: bool
     """Whether it was this visitor who set it up."""

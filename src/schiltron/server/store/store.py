@@ -17,9 +17,20 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from schiltron import __version__
-from schiltron.server.store import invitations, shares
+from schiltron.server.store import invitations, people, shares
 from schiltron.server.store.engines import DatabaseFault, opened, shown
-from schiltron.server.store.records import Conflict, Damaged, Invitation, Kept, KeptSeat, KeptShare, Listed, Standing
+from schiltron.server.store.records import (
+    ChatLine,
+    Conflict,
+    Damaged,
+    Invitation,
+    Kept,
+    KeptSeat,
+    KeptShare,
+    Listed,
+    NextBattle,
+    Standing,
+)
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
 from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, positions, seats
@@ -54,8 +65,9 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    def create(self, kept: Kept, standing: Standing) -> Future[None]:
-        """A new battle with its seats, and the entries its dice have made already."""
+    def create(self, kept: Kept, standing: Standing, after: tuple[str, NextBattle] | None = None) -> Future[None]:
+        """A new battle with its seats, and the entries its dice have made already; `after` another, of which it is
+        the one its players go on with. Conflict where they go on with another."""
         now = time.time()
 
         def job(connection: Connection) -> None:
@@ -86,6 +98,10 @@ class Store:
                 connection.execute(insert(holders), held)
             for invitation in kept.invitations:
                 invitations.invite(connection, kept.id, invitation)
+            if after is not None:
+                if people.next_after(connection, after[0]) is not None:
+                    raise Conflict(f"the players of {after[0]} go on with another battle")
+                people.keep_next(connection, *after)
 
         return self._scribe.write(job)
 
@@ -139,7 +155,21 @@ class Store:
         """A visitor takes a seat by a link; Conflict if the link is not open any more."""
         return self._scribe.write(lambda connection: invitations.take(connection, battle, taken))
 
+    def keep_name(self, visitor: str, name: str) -> Future[None]:
+        return self._scribe.write(lambda connection: people.keep_name(connection, visitor, name))
+
+    def keep_said(self, battle: str, said: ChatLine, most: int) -> Future[None]:
+        return self._scribe.write(lambda connection: people.keep_said(connection, battle, said, most))
+
+    def keep_open(self, battle: str, seat: str, *, on: bool) -> Future[None]:
+        return self._scribe.write(lambda connection: people.keep_open(connection, battle, seat, on=on))
+
     # ------------------------------------------------------------ reading
+
+    def name_of(self, visitor: str) -> str:
+        """What a visitor calls themselves; empty where that has not been said."""
+        with self.engine.begin() as connection:
+            return people.name_of(connection, visitor) or ""
 
     def load(self, battle: str) -> Kept | None:
         """Everything kept of a battle; Damaged where some of it is gone."""
@@ -170,13 +200,17 @@ class Store:
                 invitations=invitations.found(connection, [battle])[battle],
                 shares=shares.found(connection, battle),
                 positions=_positions(connection, battle),
+                names=people.names_at(connection, [battle])[battle],
+                talk=people.said_at(connection, battle),
+                chat_open=people.open_by(connection, battle),
+                following=people.next_after(connection, battle),
             )
 
     def knows(self, visitor: str) -> bool:
-        """Whether a visitor has set up a battle or holds a seat."""
+        """Whether a visitor has set up a battle, holds a seat, or has said a name."""
         with self.engine.begin() as connection:
             wanted = select(holders.c.battle).where(holders.c.visitor == visitor).limit(1)
-            return connection.execute(wanted).first() is not None
+            return connection.execute(wanted).first() is not None or people.name_of(connection, visitor) is not None
 
     def held_by(self, visitor: str, most: int = 200) -> list[Listed]:
         """The battles a visitor set up or plays in, the latest first."""
@@ -195,7 +229,8 @@ class Store:
                 held[battle].append(seat)
             who = _seats(connection, found)
             links = invitations.found(connection, found)
-        return [_listed(row, who[row.id], links[row.id], held[row.id]) for row in rows]
+            called = people.names_at(connection, found)
+        return [_listed(row, who[row.id], links[row.id], held[row.id], called[row.id]) for row in rows]
 
     def unfinished(self) -> list[str]:
         """Battles that are not over and wait for a captain, the latest first.
@@ -281,7 +316,13 @@ def _standing(battle: str, stored: Any) -> Standing | None:
         return None
 
 
-def _listed(row: Row[Any], who: tuple[KeptSeat, ...], links: tuple[Invitation, ...], held: Sequence[str]) -> Listed:
+def _listed(
+    row: Row[Any],
+    who: tuple[KeptSeat, ...],
+    links: tuple[Invitation, ...],
+    held: Sequence[str],
+    called: dict[tuple[str, str], str],
+) -> Listed:
     return Listed(
         id=row.id,
         title=row.title,
@@ -294,5 +335,6 @@ def _listed(row: Row[Any], who: tuple[KeptSeat, ...], links: tuple[Invitation, .
         seats=who,
         held=tuple(seat for seat in held if seat),
         invitations=links,
+        players={seat: name for (_, seat), name in called.items() if seat},
         founded="" in held,
     )

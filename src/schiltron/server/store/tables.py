@@ -104,3 +104,36 @@ holders = Table(
     Column("seat", String(60), primary_key=True),
     Index("holders_by_battle", "battle"),
 )
+
+names = Table(
+    "names",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("name", String(60), nullable=False),
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", Double, nullable=False),
+)
+
+chat_open = Table(
+    "chat_open",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+)
+
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("next", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", String(60), nullable=False),
+)

@@ -1,0 +1,63 @@
+"""What is said about people over HTTP: names, invitations before they are taken, talk, and the battle after one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from schiltron.server.battle_bodies import SeatName, Token
+from schiltron.server.store import InvitationKind, RematchKind
+
+
+class Me(Struct, frozen=True):
+    """What the caller calls themselves; empty where that has not been said."""
+
+    name: str = ""
+
+
+class NameSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name; an empty one takes it back."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class InvitationSeen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of an invitation that is looked at before it is taken."""
+
+    token: Token
+
+
+class InvitationShown(Struct, frozen=True):
+    """What a link would open: `by` whom it comes, which seat, and against whom; `held` by the caller already."""
+
+    kind: InvitationKind
+    seat: str
+    side: str
+    army: str
+    title: str
+    ruleset: str
+    held: bool
+    by: str
+    against: tuple[str, ...]
+
+
+class WordsSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something said at the table."""
+
+    text: Annotated[str, Meta(max_length=2_000)]
+    seat: SeatName = ""
+
+
+class ChatAgreed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether those who watch may read what is said; they do where all players agree."""
+
+    on: bool
+    seat: SeatName = ""
+
+
+class RematchWished(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the players of a battle that is over go on."""
+
+    kind: RematchKind
+    seat: SeatName = ""

@@ -1,0 +1,115 @@
+"""People: what they call themselves, what they say at a table, who invites them, and what they fight next."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from schiltron.server import invitations
+from schiltron.server.fault import Refusal, not_at_the_table
+from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body
+from schiltron.server.live import LiveBattle
+from schiltron.server.naming import plain_name
+from schiltron.server.people_bodies import (
+    ChatAgreed,
+    InvitationSeen,
+    InvitationShown,
+    Me,
+    NameSaid,
+    RematchWished,
+    WordsSaid,
+)
+from schiltron.server.seating import seat_of
+from schiltron.server.visitors import remembered, visitor_of
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/me")
+async def me(request: Request) -> Response:
+    """What this visitor calls themselves."""
+    visitor = claim_of(request).visitor
+    return answer(Me(await asyncio.to_thread(house_of(request).store.name_of, visitor) if visitor else ""))
+
+
+@router.post("/me")
+async def be_called(request: Request) -> Response:
+    """Say what one is called: everybody one plays with sees it from now on."""
+    body = await read_body(request, NameSaid)
+    charge(request, 10)
+    name = plain_name(body.name)
+    claim = await visitor_of(request)
+    await house_of(request).rename(claim.visitor, name)
+    return remembered(answer(Me(name)), request, claim)
+
+
+@router.post("/battles/{battle}/seats/look")
+async def look_at_invitation(request: Request, battle: str) -> Response:
+    """Who invites, to which side: an invitation before it is taken."""
+    body = await read_body(request, InvitationSeen)
+    live = await house_of(request).battle(battle)
+    visitor = claim_of(request).visitor
+    found = invitations.look(live, body.token, visitor)
+    sides = {one.id: one for one in live.battle.sides}
+    side = next((one.side for one in live.battle.seats if one.id == found.seat), found.seat)
+    others = (f"the {one.captain}" if one.who == "captain" else live.name_of(one.seat) for one in live.seats.values())
+    return answer(
+        InvitationShown(
+            kind=found.kind,
+            seat=found.seat,
+            side=sides[side].colour or side if side in sides else side,
+            army=sides[side].name if side in sides else "",
+            title=live.title,
+            ruleset=live.journal.ruleset.name,
+            held=bool(visitor) and (visitor, found.seat) in live.holders,
+            by=live.name_of(""),
+            against=tuple(name for one, name in zip(live.seats, others, strict=True) if one != found.seat and name),
+        )
+    )
+
+
+@router.post("/battles/{battle}/chat", status_code=201)
+async def say(request: Request, battle: str) -> Response:
+    """Say something to the other players."""
+    body = await read_body(request, WordsSaid)
+    charge(request, 10)
+    live, seat = await _at_the_table(request, battle, body.seat)
+    said = await live.table_talk.say(house_of(request).store, seat, body.text)
+    live.audience.tell_those(said, live.table_talk.may_read)
+    return answer(said, 201)
+
+
+@router.post("/battles/{battle}/chat/open")
+async def let_watchers_read(request: Request, battle: str) -> Response:
+    """Let those who watch read what is said, or no longer; they do where all players agree."""
+    body = await read_body(request, ChatAgreed)
+    charge(request, 10)
+    live, seat = await _at_the_table(request, battle, body.seat)
+    await live.table_talk.agree(house_of(request).store, seat, on=body.on)
+    for one in live.audience.seats:
+        for listener in live.audience.of(one):
+            if (shown := live.table_talk.shown(one)) is not None:
+                listener.tell(shown)
+    return answer(live.table_talk.shown(seat))
+
+
+@router.post("/battles/{battle}/rematch", status_code=201)
+async def go_on(request: Request, battle: str) -> Response:
+    """After the end: the same battle again, with sides swapped, or the next scenario of the book."""
+    body = await read_body(request, RematchWished)
+    request.app.state.new_battles.take(address_of(request))
+    charge(request, 10)
+    live, seat = await _at_the_table(request, battle, body.seat)
+    following = await house_of(request).go_on(live, seat, body.kind, claim_of(request).visitor)
+    return answer(following, 201)
+
+
+async def _at_the_table(request: Request, battle: str, seat: str) -> tuple[LiveBattle, str]:
+    live = await house_of(request).battle(battle)
+    sits = seat_of(live, claim_of(request, seat))
+    if sits is None:
+        raise not_at_the_table()
+    if live.seats[sits].who == "captain":
+        raise Refusal(409, "a captain sits there", where="seat")
+    return live, sits

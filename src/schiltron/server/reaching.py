@@ -157,7 +157,7 @@ class Reaching:
             for opened in self._opened.values():
                 opened.close()
                 if self._running is not None and opened in self._running.servers:
-                    self._running.servers.remove(opened)  # type: ignore[arg-type]
+                    self._running.servers.remove(opened)
             self._opened.clear()
 
 

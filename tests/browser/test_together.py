@@ -73,6 +73,8 @@ def test_two_browsers_play_each_other(browser: Browser, server: str, keep) -> No
     for context, seat in zip(contexts, ("red", "blue"), strict=True):
         page = context.new_page()
         page.goto(f"{server}{made['seats'][seat]['link']}")
+        if seat == "blue":
+            page.get_by_role("button", name="Join as Blue").click()
         players.append(Player(page))
     for _ in range(1_500):
         if all(player.over() for player in players):
@@ -105,6 +107,9 @@ def test_a_friends_link_is_taken_once(browser: Browser, server: str, keep) -> No
         if context is founder:
             expect(page.locator("main")).to_contain_text("This link is for another player")
         if context is friend:
+            expect(page.locator("main")).to_contain_text("You are invited.")
+            assert token not in page.url
+            page.get_by_role("button", name="Join as Blue").click()
             page.wait_for_url(re.compile(r"\?seat=blue$"))
             expect(page.locator("footer.prompt")).to_be_visible()
             keep(page, "taken")

@@ -221,6 +221,16 @@ def test_who_talks_without_end_is_told_to_wait(start: Callable[..., Running]) ->
     assert answers[-1] == 429
 
 
+def test_who_comes_back_hears_what_was_said_meanwhile(server: Running) -> None:
+    made, friend = together(server)
+    position = server.http.get(f"/api/battles/{made['id']}").json()["position"]
+    say(friend, made, "Are you there?")
+    back = Player(server, made["id"], "red", position=position)
+    assert [one["text"] for one in back.hear_until("chat")["said"]] == ["Are you there?"]
+    watching = Player(server, made["id"], position=position)
+    assert watching.hear_until("chat")["said"] == []
+
+
 # ---------------------------------------------------------------- what is fought next
 
 

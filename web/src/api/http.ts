@@ -3,11 +3,16 @@ import type {
   ArmyReport,
   Begun,
   Book,
+  ChatLine,
+  ChatShown,
   DiceShown,
   Held,
   LessonLine,
   LessonShown,
+  InvitationShown,
+  Me,
   MyBattle,
+  NextBattle,
   Reach,
   Refusal,
   Rulebook,
@@ -90,6 +95,16 @@ export const api = {
   /** Play on from where a lesson stands, as a battle of its own. */
   playFreely: (id: string, seat: string) => call<Begun>(`/battles/${encodeURIComponent(id)}/lesson/free`, { seat }),
   mine: () => call<MyBattle[]>("/battles"),
+  /** What we call ourselves. */
+  me: () => call<Me>("/me"),
+  beCalled: (name: string) => call<Me>("/me", { name }),
+  /** What an invitation would open. Nothing is taken by it. */
+  lookAt: (id: string, token: string) => call<InvitationShown>(`/battles/${encodeURIComponent(id)}/seats/look`, { token }),
+  say: (id: string, seat: string, text: string) => call<ChatLine>(`/battles/${encodeURIComponent(id)}/chat`, { seat, text }),
+  openChat: (id: string, seat: string, on: boolean) => call<ChatShown>(`/battles/${encodeURIComponent(id)}/chat/open`, { seat, on }),
+  /** What is fought after a battle that is over. */
+  rematch: (id: string, seat: string, kind: NextBattle["kind"]) =>
+    call<NextBattle>(`/battles/${encodeURIComponent(id)}/rematch`, { seat, kind }),
   /** From where the server can be reached; told to whoever sits at its computer. */
   reach: () => call<Reach>("/reach"),
   listen: (on: boolean) => call<Reach>("/reach/listen", { on }),

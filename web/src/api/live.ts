@@ -1,7 +1,7 @@
 // One battle's wire: it comes back by itself after a break and asks for what it missed.
 
 import { type Claim, query } from "./http";
-import type { Answers, DiceShown, FromServer, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
+import type { Answers, ChatLine, ChatShown, DiceShown, FromServer, NextBattle, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
 
 export type Wire = "connecting" | "live" | "lost" | "closed";
 
@@ -15,6 +15,12 @@ export interface Ear {
   over(seed: string | null): void;
   /** Somebody has added to the dice. */
   dice(dice: DiceShown): void;
+  /** Something was said at the table. */
+  said(line: ChatLine): void;
+  /** Everything that was said, as far as we may read it now. */
+  chat(chat: ChatShown): void;
+  /** The players go on with another battle. */
+  next(following: NextBattle): void;
   wire(state: Wire): void;
   /** The server refused the connection for good: a bad link, or no such battle. */
   barred(code: number, reason: string): void;
@@ -138,6 +144,12 @@ export class Live {
         return this.ear.seats(message.players, message.watchers);
       case "dice":
         return this.ear.dice(message.dice);
+      case "said":
+        return this.ear.said(message);
+      case "chat":
+        return this.ear.chat(message);
+      case "next":
+        return this.ear.next(message);
       case "over":
         return this.ear.over(message.seed);
       case "obeyed":

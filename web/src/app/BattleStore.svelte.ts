@@ -6,7 +6,10 @@ import type {
   Answers,
   AnyDecision,
   Battle,
+  ChatLine,
+  ChatShown,
   DiceShown,
+  NextBattle,
   Order,
   Player,
   Question,
@@ -21,6 +24,7 @@ import { changed, type LogEntry, logged, remembered, shapesAfter } from "./chang
 import { keep, next, notesOf, type Step as Share } from "./dice-notes";
 
 export type { LogEntry, Verdict, Wire };
+export type RematchKind = NextBattle["kind"];
 
 /** A step as it arrives, with the battle before and after: what animations hang off. */
 export type StepListener = (step: Step, before: Battle, after: Battle) => void;
@@ -44,6 +48,10 @@ export class BattleStore {
   /** The seed of sealed dice, once the battle is over. */
   readonly seed = $derived(this.dice?.seed ?? null);
   log = $state.raw<LogEntry[]>([]);
+  /** What was said at the table; null where there are not two people at it. */
+  chat = $state.raw<ChatShown | null>(null);
+  /** The battle the players go on with after this one. */
+  following = $state.raw<NextBattle | null>(null);
   undo = $state.raw<Undoing | null>(null);
   position = $state(0);
   hash = $state("");
@@ -90,6 +98,9 @@ export class BattleStore {
         },
         over: (seed) => (this.dice = this.dice && { ...this.dice, seed }),
         dice: (dice) => this.#heardOfDice(dice),
+        said: (line) => this.#heard(line),
+        chat: (chat) => (this.chat = chat),
+        next: (following) => (this.following = following),
         wire: (state) => {
           if (this.#live === live) this.wire = state;
         },
@@ -98,6 +109,33 @@ export class BattleStore {
       this.#open,
     );
     return live;
+  }
+
+  /** Whether there is anybody else at the table to talk to. */
+  readonly company = $derived(
+    this.seat !== "" && this.players.some(({ seat, who }) => who !== "captain" && !this.about?.mine.some((held) => held.seat === seat)),
+  );
+
+  /** What whoever sits there is called; empty where that is not known. */
+  nameOf(seat: string): string {
+    return this.players.find((one) => one.seat === seat)?.name ?? "";
+  }
+
+  #heard(line: ChatLine): void {
+    if (this.chat && !this.chat.said.some(({ number }) => number === line.number)) this.chat = { ...this.chat, said: [...this.chat.said, line] };
+  }
+
+  async say(text: string): Promise<void> {
+    this.#heard(await api.say(this.id, this.seat, text));
+  }
+
+  /** Let those who watch read along, or no longer. */
+  async openChat(on: boolean): Promise<void> {
+    this.chat = await api.openChat(this.id, this.seat, on);
+  }
+
+  async rematch(kind: RematchKind): Promise<NextBattle> {
+    return (this.following = await api.rematch(this.id, this.seat, kind));
   }
 
   #asked(seat: string): boolean {
@@ -195,6 +233,8 @@ export class BattleStore {
     this.shapes = snapshot.shapes;
     this.players = snapshot.players;
     this.watchers = snapshot.watchers;
+    this.chat = snapshot.chat;
+    this.following = snapshot.following;
     this.#heardOfDice(snapshot.dice);
     this.log = remembered(snapshot.log);
     this.undo = snapshot.undo;

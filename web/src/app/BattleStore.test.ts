@@ -21,6 +21,8 @@ const snapshot = (more: object = {}, battle: object = {}): Snapshot =>
     log: [],
     undo: null,
     mine: [],
+    chat: null,
+    following: null,
     ...more,
   }) as unknown as Snapshot;
 const step = (position: number, changes: object): Step =>

@@ -1,6 +1,7 @@
 // Taking the seat of an invitation: what comes of it, in words for whoever opened the link.
 
 import { api, Refused } from "../api/http";
+import type { InvitationShown } from "../api/types";
 
 export type Sitting =
   | { seat: string }
@@ -10,9 +11,20 @@ export type Sitting =
 
 const ASK = "Ask whoever sent it for another link. You may look on meanwhile.";
 
-export async function sitDown(id: string, token: string, also = false): Promise<Sitting> {
+/** Take the seat. */
+export const sitDown = (id: string, token: string, also = false): Promise<Sitting> =>
+  tried(async () => ({ seat: (await api.take(id, token, also)).seat }));
+
+/** What the link would open; a seat that is ours already, or a link we made for ourselves, is taken at once. */
+export const lookFirst = (id: string, token: string): Promise<Sitting | { invitation: InvitationShown }> =>
+  tried(async () => {
+    const invitation = await api.lookAt(id, token);
+    return invitation.held || invitation.kind === "own" ? sitDown(id, token) : { invitation };
+  });
+
+async function tried<T>(way: () => Promise<T>): Promise<T | Exclude<Sitting, { seat: string }>> {
   try {
-    return { seat: (await api.take(id, token, also)).seat };
+    return await way();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     switch (error.status) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MyBattle } from "../api/types";
 import { against, amount, cited, count, inches, isPlural, pointsOf, standing, unruled, when } from "./words";
 
-const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null, taken: true });
+const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null, player: "", taken: true });
 const battle = (more: Partial<MyBattle>) =>
   ({ id: "b", turn: 4, turn_word: "Turn", mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
 const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });

@@ -99,7 +99,7 @@ export function standing(battle: MyBattle): { due: boolean; text: string } {
   if (ours) return { due: true, text: mine.length > 1 ? `${sideName(ours)} to move` : "Your move" };
   const [theirs] = waiting;
   if (theirs === "dice") return { due: mine.length > 0, text: "Dice are due" };
-  return { due: false, text: theirs ? `${sideName(theirs)} to move` : "Being played" };
+  return { due: false, text: theirs ? `${battle.seats[theirs]?.player || sideName(theirs)} to move` : "Being played" };
 }
 
 /** Whom we play against. */
@@ -108,7 +108,7 @@ export function against(battle: MyBattle): string {
   if (!others.length) return "at one screen";
   const captains = others.filter(([, { who }]) => who === "captain");
   if (others.length > 1) return captains.length > 1 ? "two captains" : "set up for friends";
-  return captains.length ? "against a captain" : "against a friend";
+  return captains.length ? "against a captain" : `against ${others[0]?.[1].player || "a friend"}`;
 }
 
 /** Where our seat is, or at least a place to watch. */

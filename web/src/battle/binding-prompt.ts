@@ -7,7 +7,8 @@ export function bindingPrompt(desk: Desk): Prompt | null {
   const { store } = desk;
   const { dice, about } = store;
   if (!dice || dice.bound) return null;
-  const called = (seat: string) => desk.sideWord(desk.battle.seats.find(({ id }) => id === seat)?.side ?? seat);
+  const sideOf = (seat: string) => desk.sideWord(desk.battle.seats.find(({ id }) => id === seat)?.side ?? seat);
+  const called = (seat: string) => (store.nameOf(seat) ? `${store.nameOf(seat)} (${sideOf(seat)})` : sideOf(seat));
   const mine = about?.mine.map(({ seat }) => seat) ?? [];
   const lost = elsewhere(dice, mine, notesOf(store.id));
   const others = dice.shares.filter(({ seat, told }) => !told && !mine.includes(seat)).map(({ seat }) => seat);

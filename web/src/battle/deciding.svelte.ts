@@ -361,7 +361,8 @@ export class Watching extends Plain implements Control {
     if (battle.proposals.some((one) => one.seat === seat)) return "You have asked; the other player has to agree";
     if (battle.commitments.some((one) => one.decision.seat === seat)) return "Your answer is sealed until all are in";
     if (captain) return "The captain thinks";
-    if (away) return "Nobody is at that seat now";
-    return seat ? "Waiting for the other player" : "You are looking on";
+    const name = this.room.store.nameOf(battle.decisions[0]?.seat ?? "");
+    if (away) return name ? `${name} is away` : "Nobody is at that seat now";
+    return seat ? `Waiting for ${name || "the other player"}` : "You are looking on";
   }
 }

@@ -29,7 +29,7 @@ const NONE: readonly never[] = [];
 /** Steps of before we came whose dice and tallies are fetched at once. */
 const RECALLED = 100;
 
-export type Sheet = "unit" | "moves" | "cards" | "odds" | "log";
+export type Sheet = "unit" | "moves" | "cards" | "odds" | "log" | "chat";
 
 export class Desk implements Room {
   readonly stage: Stage;

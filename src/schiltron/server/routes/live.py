@@ -133,6 +133,9 @@ class Line:
             for message in await asyncio.to_thread(self._steps, reached, upto):
                 self.listener.say(message)
             reached = upto
+            for besides in (live.table_talk.shown(self.seat), live.following):
+                if besides is not None:
+                    self.listener.tell(besides)
         for message in self._steps(reached, live.position):
             self.listener.say(message)
 

@@ -1,0 +1,111 @@
+"""An evening with a friend: an address, two names, a talk, the turn called out, a rematch with sides swapped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+DESK = {"width": 1440, "height": 900}
+SMALL = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+def concede(page: Page) -> None:
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Concede: press again").click()
+
+
+def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: str, keep) -> None:
+    host = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    guest = browser.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    ines, tomas = host.new_page(), guest.new_page()
+
+    # The battle is set up; where the friend is decides which address is shown, and none is dead.
+    ines.goto(f"{server}/setup")
+    ines.get_by_role("button", name="Begin").click()
+    expect(ines.get_by_role("heading", name="It can begin")).to_be_visible()
+    ines.get_by_label("Your name").fill("Ines")
+    ines.get_by_label("Your name").press("Tab")
+    ines.get_by_label("At this computer").check()
+    expect(ines.locator("main")).to_contain_text("Only this computer can open it.")
+    link = ines.get_by_role("textbox", name="Blue, for your friend").input_value()
+    ines.get_by_label("Somewhere else").check()
+    expect(ines.get_by_role("textbox", name="Blue, for your friend")).to_have_count(0)
+    expect(ines.locator("main")).to_contain_text("not known to be reachable")
+    keep(ines, "elsewhere")
+    ines.get_by_label("On this network").check()
+    keep(ines, "network")
+
+    # Who invites, to which side; nothing is taken before one joins. What is no name is told so.
+    tomas.goto(link)
+    expect(tomas.locator("main")).to_contain_text("Ines invites you.")
+    expect(tomas.locator("dl")).to_contain_text(re.compile("You lead.*Blue.*Against.*Red, Ines", re.DOTALL))
+    tomas.get_by_label("Your name").fill("<b>Tomas</b>")
+    tomas.get_by_role("button", name="Join as Blue").click()
+    expect(tomas.get_by_role("alert")).to_contain_text("no signs of markup")
+    tomas.get_by_label("Your name").fill("Tomas")
+    keep(tomas, "join")
+    tomas.get_by_role("button", name="Join as Blue").click()
+    tomas.wait_for_url(re.compile(r"\?seat=blue$"))
+
+    ines.get_by_role("link", name="To the table, as Red").click()
+    expect(ines.locator("header.top")).to_contain_text("Ines, you")
+    expect(ines.locator("header.top")).to_contain_text("Tomas")
+
+    # They talk; words are words and never markup.
+    tomas.get_by_role("tab", name="Chat").click()
+    tomas.get_by_role("textbox", name="Message").fill("Is that the <b>hill</b>?")
+    tomas.get_by_role("textbox", name="Message").press("Enter")
+    said = ines.get_by_role("list", name="What was said")
+    expect(said).to_contain_text("Is that the <b>hill</b>?")
+    assert said.locator("li b").all_inner_texts() == ["Tomas"]
+    ines.get_by_role("textbox", name="Message").fill("You hold it.")
+    ines.get_by_role("button", name="Send").click()
+    expect(tomas.get_by_role("list", name="What was said")).to_contain_text("You hold it.")
+    keep(ines, "chat")
+    keep(tomas, "chat-phone")
+    ines.set_viewport_size(SMALL)
+    keep(ines, "chat-small")
+    ines.set_viewport_size(DESK)
+
+    # The tab says whose turn it is: one of them is asked, the other is told whom we wait for.
+    titles = re.compile("^(● Your turn: |(Ines|Tomas) to move: )")
+    for page in (ines, tomas):
+        expect(page).to_have_title(titles)
+    assert any("● Your turn" in page.title() for page in (ines, tomas))
+    ines.get_by_role("button", name="Menu", exact=True).click()
+    ines.get_by_role("button", name="Tell me when it is my turn").click()
+    ines.get_by_label("In the tab's title").uncheck()
+    expect(ines).to_have_title(re.compile("· Schiltron$"))
+    keep(ines, "calls")
+    ines.keyboard.press("Escape")
+
+    # It ends; one wants a rematch with sides swapped, and the other is told and follows.
+    concede(tomas)
+    ines.get_by_role("button", name="Swap sides").click()
+    ines.wait_for_url(lambda url: made_after(url, link))
+    expect(ines.locator("header.top")).to_contain_text(re.compile("Blue, Ines, you"))
+    told = tomas.get_by_role("group", name="What next")
+    expect(told).to_contain_text("Ines has set up a rematch with sides swapped.")
+    keep(tomas, "rematch")
+    told.get_by_role("link", name="Go there").click()
+    expect(ines.locator("header.top")).to_contain_text(re.compile("Red, Tomas(?!, away)"))
+
+    # My battles says against whom, and whose turn it is.
+    ines.goto(f"{server}/mine")
+    expect(ines.locator("main")).to_contain_text("Tomas")
+    expect(ines.locator("main")).to_contain_text(re.compile("Your move|Tomas to move"))
+    keep(ines, "mine")
+    host.close()
+    guest.close()
+
+
+def made_after(url: str, link: str) -> bool:
+    """Whether the address is that of another battle than the link's."""
+    before = re.search(r"/battles/([\w-]+)", link)
+    now = re.search(r"/battles/([\w-]+)", url)
+    return now is not None and before is not None and now[1] != before[1]

@@ -25,7 +25,7 @@ from schiltron.server.fault import ErrorBody
 from schiltron.server.learning import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.opening import BattleWish
-from schiltron.server.people_bodies import InvitationShown, Me
+from schiltron.server.people_bodies import InvitationShown, Me, OwnCode
 from schiltron.server.reaching import Reach, TriedAddress
 from schiltron.server.routes.battles import BattleLine, NewBattle
 from schiltron.server.shelf_bodies import ArmyReport, BookShown, Rulebook, ScenarioShown
@@ -58,7 +58,7 @@ STRUCTS: tuple[Any, ...] = (
     *(TriedAddress, Reach),
     *(LessonLine, LessonShown),
     *(Reach, TriedAddress),
-    *(InvitationShown, Me),
+    *(InvitationShown, Me, OwnCode),
 )
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}
 

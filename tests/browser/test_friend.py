@@ -60,6 +60,7 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     tomas.get_by_role("tab", name="Chat").click()
     tomas.get_by_role("textbox", name="Message").fill("Is that the <b>hill</b>?")
     tomas.get_by_role("textbox", name="Message").press("Enter")
+    ines.get_by_text("1 new").click()
     said = ines.get_by_role("list", name="What was said")
     expect(said).to_contain_text("Is that the <b>hill</b>?")
     assert said.locator("li b").all_inner_texts() == ["Tomas"]

@@ -24,6 +24,7 @@ from schiltron.server.asking import AnyQuestion
 from schiltron.server.backroom import OURSELVES, Backroom
 from schiltron.server.captaincy import Captaincy
 from schiltron.server.fault import Refusal, no_such_battle
+from schiltron.server.listening import AWAY
 from schiltron.server.live import LiveBattle
 from schiltron.server.opening import BattleWish, Opened, Prepared, after, opened, prepared
 from schiltron.server.settings import Settings
@@ -49,6 +50,8 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = _claimed(settings.database)
+        self.devices = self.store.devices()
+        """Browsers that came by a code, each with the visitor whose they are."""
         self.backroom = Backroom(settings)
         self._hands = ThreadPoolExecutor(ORDER_THREADS, thread_name_prefix="orders")
         self._thinking = Thinking(settings.captain_processes)
@@ -141,6 +144,23 @@ class House:
         self._admit(another)
         live.audience.tell(following)
         return following
+
+    def bring(self, before: str, visitor: str) -> None:
+        """What one browser held is another visitor's too, in every battle that is in memory."""
+        for live in list(self._met.values()):
+            held = {seat for one, seat in live.holders if one == before}
+            live.holders |= {(visitor, seat) for seat in held}
+            name = next((said for (one, _), said in live.names.items() if one == visitor and said), "")
+            if held and name:
+                live.rename(visitor, name)
+
+    def hang_up_on(self, visitor: str) -> None:
+        """All lines at a visitor's seats; those whose seats they are still come back by themselves."""
+        for live in list(self._met.values()):
+            for one, seat in live.holders:
+                if one == visitor and seat:
+                    for listener in live.audience.of(seat):
+                        listener.hang_up(AWAY, "connect again and resume")
 
     async def rename(self, visitor: str, name: str) -> None:
         """What a visitor is called from now on, at every table."""

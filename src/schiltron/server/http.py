@@ -47,8 +47,10 @@ def address_of(connection: HTTPConnection) -> str:
 def claim_of(connection: HTTPConnection, seat: str = "", *, watch: bool = False) -> Claim:
     """Who the caller says they are: the cookie, and `seat` in the address or the body."""
     query = connection.query_params
+    cookie = connection.cookies.get(COOKIE, "")
     return Claim(
-        cookie=connection.cookies.get(COOKIE, ""),
+        cookie=cookie,
+        known_as=house_of(connection).devices.get(Claim(cookie).device, ""),
         seat=seat or query.get("seat", ""),
         watch=watch or query.get("watch", "") in ("1", "true"),
     )

@@ -27,10 +27,13 @@ from schiltron.server.learning import GoneFree, LessonLine, LessonShown, LessonW
 from schiltron.server.opening import BattleWish
 from schiltron.server.people_bodies import (
     ChatAgreed,
+    CodeSaid,
     InvitationSeen,
     InvitationShown,
     Me,
     NameSaid,
+    OwnCode,
+    Plain,
     RematchWished,
     WordsSaid,
 )
@@ -54,6 +57,9 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
     ("post", "/api/me"): NameSaid,
+    ("post", "/api/me/code"): Plain,
+    ("post", "/api/me/enter"): CodeSaid,
+    ("post", "/api/me/devices/forget"): Plain,
     ("post", f"{_BATTLE}/seats/look"): InvitationSeen,
     ("post", f"{_BATTLE}/chat"): WordsSaid,
     ("post", f"{_BATTLE}/chat/open"): ChatAgreed,
@@ -66,6 +72,9 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/me"): Me,
     ("post", "/api/me"): Me,
+    ("post", "/api/me/code"): OwnCode,
+    ("post", "/api/me/enter"): Me,
+    ("post", "/api/me/devices/forget"): Me,
     ("post", f"{_BATTLE}/seats/look"): InvitationShown,
     ("post", f"{_BATTLE}/chat"): ChatLine,
     ("post", f"{_BATTLE}/chat/open"): ChatShown,
@@ -98,6 +107,7 @@ _MADE: Final = {
     ("post", f"{_BATTLE}/seats/link"),
     ("post", "/api/lessons"),
     ("post", f"{_BATTLE}/lesson/free"),
+    ("post", "/api/me/code"),
     ("post", f"{_BATTLE}/chat"),
     ("post", f"{_BATTLE}/rematch"),
 }

@@ -11,9 +11,30 @@ from schiltron.server.store import InvitationKind, RematchKind
 
 
 class Me(Struct, frozen=True):
-    """What the caller calls themselves; empty where that has not been said."""
+    """What the caller calls themselves; empty where that has not been said. `coded` says whether a code of theirs is
+    open, `devices` how many other browsers came by one."""
 
     name: str = ""
+    coded: bool = False
+    devices: int = 0
+
+
+class OwnCode(Struct, frozen=True):
+    """A code with which another browser becomes one's own, and the link that ends with it. It is shown once."""
+
+    code: str
+    link: str
+
+
+class Plain(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing more is said."""
+
+
+class CodeSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A code; with `bring`, what this browser holds is handed to whoever made it."""
+
+    code: Annotated[str, Meta(max_length=300)]
+    bring: bool = False
 
 
 class NameSaid(Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,9 +26,16 @@ class Claim(Struct, frozen=True):
     cookie: str = ""
     seat: str = ""
     watch: bool = False
+    known_as: str = ""
+    """The visitor whose device this is, where it is not the first."""
 
     @property
     def visitor(self) -> str:
+        """Who asks: the device itself, or whose it is."""
+        return self.known_as or self.device
+
+    @property
+    def device(self) -> str:
         """What the store knows a cookie by: whoever reads the store cannot pose as a visitor."""
         return sha256(self.cookie.encode()).hexdigest() if 0 < len(self.cookie) <= _LONGEST else ""
 

@@ -20,7 +20,15 @@ from schiltron.server.asking import AnyQuestion
 from schiltron.server.battle_bodies import AddedToDice, Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
 from schiltron.server.messages import FromPage
 from schiltron.server.opening import BattleWish, Prepared
-from schiltron.server.people_bodies import ChatAgreed, InvitationSeen, NameSaid, RematchWished, WordsSaid
+from schiltron.server.people_bodies import (
+    ChatAgreed,
+    CodeSaid,
+    InvitationSeen,
+    NameSaid,
+    Plain,
+    RematchWished,
+    WordsSaid,
+)
 from schiltron.server.reaching import AddressSaid, Listening, Word
 from schiltron.server.shelf_bodies import ArmyText, Coverage
 from schiltron.server.store import Standing
@@ -47,6 +55,8 @@ DECODED: Final[tuple[Any, ...]] = (
     AddressSaid,
     Word,
     NameSaid,
+    CodeSaid,
+    Plain,
     InvitationSeen,
     WordsSaid,
     ChatAgreed,

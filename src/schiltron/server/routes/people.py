@@ -6,17 +6,20 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from schiltron.server import invitations
+from schiltron.server import devices, invitations
 from schiltron.server.fault import Refusal, not_at_the_table
 from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body
 from schiltron.server.live import LiveBattle
 from schiltron.server.naming import plain_name
 from schiltron.server.people_bodies import (
     ChatAgreed,
+    CodeSaid,
     InvitationSeen,
     InvitationShown,
     Me,
     NameSaid,
+    OwnCode,
+    Plain,
     RematchWished,
     WordsSaid,
 )
@@ -28,9 +31,48 @@ router = APIRouter(prefix="/api")
 
 @router.get("/me")
 async def me(request: Request) -> Response:
-    """What this visitor calls themselves."""
-    visitor = claim_of(request).visitor
-    return answer(Me(await asyncio.to_thread(house_of(request).store.name_of, visitor) if visitor else ""))
+    """What this visitor calls themselves, and on how many devices."""
+    return answer(await _me(request, claim_of(request).visitor))
+
+
+async def _me(request: Request, visitor: str) -> Me:
+    house = house_of(request)
+    if not visitor:
+        return Me()
+    name = await asyncio.to_thread(house.store.name_of, visitor)
+    coded = await asyncio.to_thread(house.store.has_code, visitor)
+    return Me(name, coded, sum(1 for one in house.devices.values() if one == visitor))
+
+
+@router.post("/me/code", status_code=201)
+async def make_code(request: Request) -> Response:
+    """A code of one's own for another device; the one before is void."""
+    await read_body(request, Plain)
+    charge(request, 20)
+    claim = await visitor_of(request)
+    code = await devices.make_code(house_of(request), claim.visitor)
+    return remembered(answer(OwnCode(code, f"/mine#code={code}"), 201), request, claim)
+
+
+@router.post("/me/enter")
+async def enter(request: Request) -> Response:
+    """Be at this device who one is at another, by the code of that."""
+    body = await read_body(request, CodeSaid)
+    charge(request, 20)
+    claim = await devices.enter(house_of(request), claim_of(request), body.code, bring=body.bring)
+    return remembered(answer(await _me(request, claim.visitor)), request, claim)
+
+
+@router.post("/me/devices/forget")
+async def send_away(request: Request) -> Response:
+    """Send all other devices away that came by the code; the code is void."""
+    await read_body(request, Plain)
+    charge(request, 10)
+    claim = claim_of(request)
+    if not claim.visitor:
+        raise Refusal(403, "nobody is known by this browser", right="a battle, or a name")
+    await devices.send_away(house_of(request), claim.visitor, claim.device)
+    return answer(await _me(request, claim.visitor))
 
 
 @router.post("/me")
@@ -41,7 +83,7 @@ async def be_called(request: Request) -> Response:
     name = plain_name(body.name)
     claim = await visitor_of(request)
     await house_of(request).rename(claim.visitor, name)
-    return remembered(answer(Me(name)), request, claim)
+    return remembered(answer(await _me(request, claim.visitor)), request, claim)
 
 
 @router.post("/battles/{battle}/seats/look")

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from schiltron import __version__
-from schiltron.server.store import invitations, people, shares
+from schiltron.server.store import devices, invitations, people, shares
 from schiltron.server.store.engines import DatabaseFault, opened, shown
 from schiltron.server.store.records import (
     ChatLine,
@@ -164,7 +164,28 @@ class Store:
     def keep_open(self, battle: str, seat: str, *, on: bool) -> Future[None]:
         return self._scribe.write(lambda connection: people.keep_open(connection, battle, seat, on=on))
 
+    def keep_code(self, visitor: str, key: str) -> Future[None]:
+        return self._scribe.write(lambda connection: devices.keep_code(connection, visitor, key))
+
+    def keep_device(self, device: str, visitor: str, before: str) -> Future[None]:
+        return self._scribe.write(lambda connection: devices.keep_device(connection, device, visitor, before))
+
+    def forget_devices(self, visitor: str, besides: str) -> Future[None]:
+        return self._scribe.write(lambda connection: devices.forget(connection, visitor, besides))
+
     # ------------------------------------------------------------ reading
+
+    def devices(self) -> dict[str, str]:
+        with self.engine.begin() as connection:
+            return devices.known(connection)
+
+    def visitor_of_code(self, key: str) -> str | None:
+        with self.engine.begin() as connection:
+            return devices.visitor_of_code(connection, key)
+
+    def has_code(self, visitor: str) -> bool:
+        with self.engine.begin() as connection:
+            return devices.has_code(connection, visitor)
 
     def name_of(self, visitor: str) -> str:
         """What a visitor calls themselves; empty where that has not been said."""

@@ -137,3 +137,17 @@ rematches = Table(
     Column("kind", String(10), nullable=False),
     Column("seat", String(60), nullable=False),
 )
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("key", String(64), nullable=False, unique=True),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("visitor", String(64), nullable=False),
+)

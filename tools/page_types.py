@@ -55,9 +55,8 @@ STRUCTS: tuple[Any, ...] = (
     *(Battle[Any, Any, Any], Reason, DiceNote),
     *(Card, MenuEntry, Overlay, Preview, Target, Distance),
     *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, Rulebook, ScenarioShown),
-    *(TriedAddress, Reach),
-    *(LessonLine, LessonShown),
     *(Reach, TriedAddress),
+    *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode),
 )
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}

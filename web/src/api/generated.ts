@@ -24,7 +24,7 @@ export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | Ab
 
 export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
-export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong;
+export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | NextBattle;
 
 /** With another unit, in whose ranks it stands and with which it goes. */
 export interface Aboard {
@@ -333,6 +333,23 @@ export interface Card {
   notes: string[];
   figures: number;
   original: number;
+}
+
+/** Something said at the table, at a moment in seconds since 1970. */
+export interface ChatLine {
+  type: "said";
+  number: number;
+  seat: string;
+  text: string;
+  at: number;
+}
+
+/** What is said at the table, as far as the caller may read it: players always, those who watch where all players agree. `agreed` are the seats that do. */
+export interface ChatShown {
+  type: "chat";
+  readable: boolean;
+  agreed: string[];
+  said: ChatLine[];
 }
 
 /** Nerve was tested, or what else `of` names: the tally against what was needed; with `under` a die had to show that or less. */
@@ -669,6 +686,19 @@ export interface Hidden {
   pose: Pose;
 }
 
+/** What a link would open: `by` whom it comes, which seat, and against whom; `held` by the caller already. */
+export interface InvitationShown {
+  kind: "anew" | "first" | "own";
+  seat: string;
+  side: string;
+  army: string;
+  title: string;
+  ruleset: string;
+  held: boolean;
+  by: string;
+  against: string[];
+}
+
 /** Something to hand out, `count` of it, to any of `bins`. */
 export interface Item {
   key: string;
@@ -772,6 +802,13 @@ export interface Marked {
   on: boolean;
 }
 
+/** What the caller calls themselves; empty where that has not been said. `coded` says whether a code of theirs is open, `devices` how many other browsers came by one. */
+export interface Me {
+  name: string;
+  coded: boolean;
+  devices: number;
+}
+
 /** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed as `pointing` says, at whom, or anywhere. Where a part of the unit may shoot, `firing` says who. With `reasons` it cannot be done now, and they say why. */
 export interface MenuEntry {
   action: string;
@@ -819,6 +856,14 @@ export interface NewBattle {
   id: string;
   seats: Record<string, SeatLink | null>;
   watch: WatchLink;
+}
+
+/** The battle that the players of one went on with, and the seat that wanted it so. */
+export interface NextBattle {
+  type: "next";
+  id: string;
+  kind: "again" | "next" | "swap";
+  by: string;
 }
 
 /** An order has been carried out and lies on disk; its steps have been sent. `position` is its entry. */
@@ -896,6 +941,12 @@ export interface Overlay {
   label: string;
   rings: [number, number][][];
   rule: string;
+}
+
+/** A code with which another browser becomes one's own, and the link that ends with it. It is shown once. */
+export interface OwnCode {
+  code: string;
+  link: string;
 }
 
 export interface Parted {
@@ -994,6 +1045,7 @@ export interface Player {
   taken: boolean;
   offered: boolean;
   given_anew: number;
+  name: string;
 }
 
 /** Who plays a side: the visitor, a friend who gets a link, or a captain by name. */
@@ -1245,6 +1297,7 @@ export interface SeatLine {
   name: string;
   link: string | null;
   taken: boolean;
+  player: string;
 }
 
 /** The link to a seat. One with a token is an invitation: whoever takes it first may play. One's own has none. */
@@ -1357,6 +1410,8 @@ export interface Snapshot {
   undo: UndoShown | null;
   mine: Held[];
   lost: string[];
+  chat: ChatShown | null;
+  following: NextBattle | null;
 }
 
 /** A side played something it held, for the good of these units. Without an effect it gave it back unused. */

@@ -100,7 +100,28 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     ines.goto(f"{server}/mine")
     expect(ines.locator("main")).to_contain_text("Tomas")
     expect(ines.locator("main")).to_contain_text(re.compile("Your move|Tomas to move"))
+    expect(ines).to_have_title(re.compile("(turn waits|turns wait|My battles)"))
     keep(ines, "mine")
+
+    # Another device, by a code of one's own; the secret of a link does not stay in the address.
+    ines.get_by_role("button", name="Make a code").click()
+    code = ines.get_by_label("Your code").inner_text()
+    keep(ines, "code")
+    other = browser.new_context(viewport=PHONE)
+    phone = other.new_page()
+    phone.goto(f"{server}/mine#code={code}")
+    expect(phone.locator("main")).to_contain_text("Go on only if it is yours")
+    assert code not in phone.url
+    phone.get_by_role("button", name="Show its battles here").click()
+    expect(phone.get_by_role("link", name=re.compile("^(Open|Replay) ")).first).to_be_visible()
+    expect(phone.locator("main")).to_contain_text("Tomas")
+    keep(phone, "mine-phone")
+    ines.reload()
+    ines.get_by_role("button", name="Sign out the other device").click()
+    expect(ines.get_by_text("All other devices are signed out")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("main")).to_contain_text("None yet.")
+    other.close()
     host.close()
     guest.close()
 

@@ -13,6 +13,7 @@ import type {
   Me,
   MyBattle,
   NextBattle,
+  OwnCode,
   Reach,
   Refusal,
   Rulebook,
@@ -98,6 +99,10 @@ export const api = {
   /** What we call ourselves. */
   me: () => call<Me>("/me"),
   beCalled: (name: string) => call<Me>("/me", { name }),
+  /** A code with which another browser becomes ours. */
+  makeCode: () => call<OwnCode>("/me/code", {}),
+  enterCode: (code: string, bring: boolean) => call<Me>("/me/enter", { code, bring }),
+  forgetDevices: () => call<Me>("/me/devices/forget", {}),
   /** What an invitation would open. Nothing is taken by it. */
   lookAt: (id: string, token: string) => call<InvitationShown>(`/battles/${encodeURIComponent(id)}/seats/look`, { token }),
   say: (id: string, seat: string, text: string) => call<ChatLine>(`/battles/${encodeURIComponent(id)}/chat`, { seat, text }),

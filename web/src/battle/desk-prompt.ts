@@ -10,6 +10,8 @@ import { standingOf } from "./scene";
 export function deskPrompt(desk: Desk): Prompt {
   const { stage, store, battle } = desk;
   const { rolling } = stage;
+  const shown = followPrompt(desk);
+  if (shown) return shown;
   if (rolling) {
     const throwers = new Set(rolling.pools.map((pool) => pool.side));
     return {
@@ -17,7 +19,7 @@ export function deskPrompt(desk: Desk): Prompt {
       side: throwers.size === 1 ? ([...throwers][0] ?? "") : "",
       sentence: `${capital(rolling.purpose)}.`,
       details: [{ text: rolling.settled ? unsided(battle, rolling.outcome) : "The dice roll", rules: rolling.rules }],
-      acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.skip() }],
+      acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.next() }],
     };
   }
   const binding = bindingPrompt(desk);
@@ -33,11 +35,30 @@ export function deskPrompt(desk: Desk): Prompt {
     };
   if (stage.busy && stage.caption) {
     const { text, side, rules } = stage.caption;
-    const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.skip() };
+    const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.next() };
     return { state: "waiting", side, sentence: unsided(battle, text), details: [{ text: "", rules }], acts: [skip] };
   }
   if (stage.busy || store.wire !== "live") return new Watching(desk).prompt;
   return desk.control.prompt;
+}
+
+/** The others' turn as it is shown: the deed that is looked at, what comes next, and the way on. */
+function followPrompt(desk: Desk): Prompt | null {
+  const { stage } = desk;
+  const deed = stage.tale.present;
+  if (!stage.busy || !deed?.number) return null;
+  const rolling = stage.rolling !== null && !stage.rolling.settled;
+  const behind = stage.tale.at < stage.tale.deeds.length - 1;
+  return {
+    state: "waiting",
+    side: deed.side,
+    sentence: rolling ? `${capital(stage.rolling!.purpose)}.` : deed.sentence,
+    details: [{ text: behind ? `Looking back at ${deed.number} of ${stage.tale.deeds.length}` : stage.paused && stage.waiting ? "Paused" : "", rules: deed.rules }],
+    acts: [
+      { label: "Back", key: ",", disabled: stage.tale.at <= 0, run: () => void stage.back() },
+      { label: "Next", key: "Enter", primary: true, run: () => stage.next() },
+    ],
+  };
 }
 
 function ending(desk: Desk): string {

@@ -13,6 +13,7 @@ import { NOTHING, type Control, type Room } from "./control";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
 import { deskPrompt } from "./desk-prompt";
 import { duelOf, type Duel } from "./duel";
+import { following } from "./following.svelte";
 import type { Firing } from "./firing.svelte";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
@@ -303,6 +304,9 @@ export class Desk implements Room {
     return [...drawn, ...this.#glance.map(({ kind, rings, label }) => ({ kind, rings, label }))];
   });
 
+  readonly #deeds = $derived.by(() => this.stage.tale.marks(following.trails));
+  readonly #numbers = $derived.by(() => this.stage.tale.tags(following.trails));
+
   get scene(): Partial<TableState> {
     const { stage, control, battle } = this;
     const idle = stage.busy;
@@ -318,15 +322,29 @@ export class Desk implements Room {
       draggable: idle ? NOTHING : control.draggable,
       selected: chosen && poseOf(chosen) ? chosen.id : null,
       flashed: stage.flashed,
-      targets: drawing.targets ?? NONE,
+      targets: drawing.targets ?? this.#aimedAt,
       zones: this.#zones,
       plans: drawing.plans ?? NONE,
-      tags: drawing.tags ?? NONE,
+      tags: this.#tags(drawing),
+      deeds: this.#deeds,
       sketches: drawing.sketches ?? NONE,
       templates: this.#templates(drawing),
       tape: this.ruler.tape ?? drawing.tape ?? null,
       ground: this.ruler.out ? "draw" : "pan",
     };
+  }
+
+  /** Whom the deed befalls that is looked at. */
+  readonly #aimedAt = $derived.by((): TableState["targets"] => {
+    const { present, open } = this.stage.tale;
+    const unit = present && open && (present.target || (present.kind === "check" ? present.unit : ""));
+    return unit ? [{ unit, chosen: true, barred: false }] : NONE;
+  });
+
+  /** Numbers of what the others did lie under what is planned. */
+  #tags({ tags }: Partial<TableState>): TableState["tags"] {
+    const numbers = this.#numbers;
+    return !tags?.length ? numbers : numbers.length ? [...numbers, ...tags] : tags;
   }
 
   /** Shots that have fallen, and the one that is aimed. */
@@ -348,7 +366,7 @@ export class Desk implements Room {
   };
 
   #press(thing: Thing, at: Point): void {
-    if (this.stage.busy) return this.stage.skip();
+    if (this.stage.busy) return this.stage.next();
     if (this.ruler.out) {
       this.ruler.tape = null;
       if (thing.kind === "ground") return;

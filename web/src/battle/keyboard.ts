@@ -1,6 +1,7 @@
 /** The keys of the battle screen, from the press to what it does. */
 import type { TableApi } from "../table/table";
 import type { Desk } from "./desk.svelte";
+import { following } from "./following.svelte";
 import { isTaken, keyName } from "./keys";
 import { March } from "./march.svelte";
 import { standIn } from "./scene";
@@ -46,10 +47,7 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     desk.viewpoint.flip();
     return true;
   }
-  if (desk.stage.busy && key !== "Tab") {
-    desk.stage.skip();
-    return true;
-  }
+  if (paced(key, event, desk)) return true;
   if (key === "Tab") return nextUnit(event.shiftKey, desk, screen);
   if (screen.over && key === "Enter") {
     screen.replay();
@@ -66,16 +64,33 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
   return common(key, desk, screen);
 }
 
+/** Keys while the others' turn is shown; those that look back at it, and the pace, are there in one's own turn too. */
+function paced(key: string, { key: typed }: KeyboardEvent, { stage }: Desk): boolean {
+  if (typed === "<" || typed === ">") {
+    following.change(typed === "<" ? -1 : 1);
+    if (following.pace !== "step" && stage.waiting && !stage.paused) stage.next();
+    return true;
+  }
+  if (key === ",") return stage.back();
+  if (!stage.busy) {
+    if ((key !== "." && key !== "Escape") || !stage.tale.present) return false;
+    if (key === "Escape" || !stage.tale.look(1)) stage.tale.rest();
+    return true;
+  }
+  if (key === "Tab") return false;
+  if (key === "p") stage.pause();
+  else if (key === "Escape") stage.skip();
+  else stage.next();
+  return true;
+}
+
 /** Tab goes from unit to unit as long as there is another, then on to the buttons of the prompt. */
 function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
   const { control } = desk;
   const at = document.activeElement;
   const onTable = !at || at === document.body || at.closest(".map") !== null;
   if (!onTable) return !back && at === lastReached() && toFirst(".top :is(a, button):not([disabled])");
-  if (desk.stage.busy) {
-    desk.stage.skip();
-    return true;
-  }
+  if (desk.stage.busy) return toButtons();
   if (control instanceof March) {
     const next = control.next(back ? -1 : 1);
     if (!next) return !back && toButtons();

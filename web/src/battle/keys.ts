@@ -46,6 +46,16 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
     ],
   },
   {
+    title: "Looking on",
+    lines: [
+      { keys: ["Enter", "."], does: "next; any key cuts a motion short" },
+      { keys: [","], does: "back to what was done before, also in your own turn" },
+      { keys: ["P"], does: "pause, go on" },
+      { keys: ["<", ">"], does: "slower, quicker; the slowest is step by step" },
+      { keys: ["Esc"], does: "to the end of it" },
+    ],
+  },
+  {
     title: "Table",
     lines: [
       { keys: ["Space"], does: "both armies; again, the whole table" },

@@ -1,20 +1,22 @@
 /**
- * What is shown, which lags behind what is known: steps arrive at once, and are played one after the other, the faster
- * the more are waiting. Any key brings the stage up to date.
+ * What is shown, which lags behind what is known: steps arrive at once, and are played one after the other at the pace
+ * of whoever looks on. What the others do is shown deed by deed, and each deed stays until its dice can be read.
  */
 import { untrack } from "svelte";
-import type { Battle, Leg, Moved, Rolled, Shape as ServerShape, Step, ToldEvent } from "../api/types";
+import type { Battle, Moved, Rolled, Shape as ServerShape, Step, ToldEvent } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
-import { formedShape } from "../table/formed";
-import type { Journey, Stretch } from "../table/motion";
-import { halfFront, type Shape } from "../table/shape";
-import type { TableApi } from "../table/table";
 import { isDraw } from "../log/counting";
 import { poolsOf, type Pool } from "../log/log";
+import { joined, tableBox } from "../table/shape";
 import type { Template } from "../table/state";
+import type { TableApi } from "../table/table";
+import { deedsOf, type Deed, type Standing } from "./deeds";
+import { following, TIMES } from "./following.svelte";
+import { journeyOf } from "./journey";
 import { isOrder, landedAfter, templateOf } from "./landed";
-import { middleOf, signedTurn } from "./plotting";
-import { shapeOf } from "./scene";
+import { poseOf, shapeOf } from "./scene";
+import { Sounds, type Sound } from "./sounds";
+import { Tale } from "./tale.svelte";
 
 export interface Rolling {
   readonly purpose: string;
@@ -25,7 +27,7 @@ export interface Rolling {
   readonly outcome: string;
 }
 
-interface Scene {
+export interface Scene {
   /** Null for a whole new picture. */
   readonly step: Step | null;
   readonly after: Battle;
@@ -33,15 +35,18 @@ interface Scene {
   readonly position: number;
 }
 
-/** Manoeuvres that are seen to be made; others are taken up where they stand. */
-const ON_THE_WAY = new Set(["advance", "wheel", "turn", "square_up"]);
 const TUMBLE = 500;
 const LOOK = 750;
 const ANNOUNCED = 1400;
-/** With more scenes than these still to come, the next is only shown. */
+/** How long the dice of a deed of theirs lie on its card, and how long one without dice is looked at. */
+const READ = 2000;
+const SEEN = 450;
+/** Who only looks on cannot hold up a battle: with more scenes than these still to come, the next is only shown. */
 const FAR_BEHIND = 12;
 /** The least share of its usual time that anything played takes. */
 const QUICKEST = 0.35;
+
+const HEARD: Readonly<Record<Deed["kind"], Sound>> = { move: "march", charge: "clash", shot: "shot", melee: "clash", check: "drum" };
 
 export class Stage {
   battle = $state.raw<Battle | null>(null);
@@ -57,16 +62,30 @@ export class Stage {
   landed = $state.raw<readonly Template[]>([]);
   /** How things stood when the two who fight man to man began. */
   beforeDuel = $state.raw<Battle | null>(null);
-  /** For those who listen: a roll is said once, whole. */
+  /** For those who listen: a deed is said once, whole. */
   said = $state("");
+  readonly tale = new Tale();
+  readonly sounds = new Sounds(() => following.sounds);
+  /** A deed lies open until somebody asks for the next. */
+  waiting = $state(false);
+  paused = $state(false);
 
   #queue: Scene[] = [];
   #skipping = false;
+  /** What is left of the present deed is not waited for. */
+  #hurried = false;
   #wake: (() => void) | null = null;
+  #release: (() => void) | null = null;
   #flash: ReturnType<typeof setTimeout> | undefined;
+  /** Sentences of things that were shown without taking time. */
+  #burst: string[] = [];
   table: TableApi | undefined;
 
-  constructor(private readonly store: BattleStore) {}
+  /** Who follows is shown the others' deeds at his own pace; a film has a pace of its own. */
+  constructor(
+    private readonly store: BattleStore,
+    private readonly follows = true,
+  ) {}
 
   /** A whole new picture: shown at once, or after what is being played where it only goes on from there. */
   reset(): void {
@@ -86,22 +105,75 @@ export class Stage {
     if (!this.busy) void this.#play();
   }
 
+  /** Show again what was played, from how things stood before it. */
+  again(from: Standing & { readonly position: number }, scenes: readonly Scene[]): void {
+    if (this.busy) return;
+    this.tale.clear();
+    this.#show(from.battle, { ...from.shapes }, from.position);
+    this.#queue = [...scenes, ...this.#queue];
+    void this.#play();
+  }
+
+  /** Number the deeds of what was missed, as if it had been followed. */
+  count(scenes: readonly Scene[], from: Standing): void {
+    if (this.busy || this.tale.deeds.length) return;
+    let standing = from;
+    for (const { step, after, shapes } of scenes) {
+      if (!step) continue;
+      const times = timesOf(step.events, standing.battle);
+      for (const deed of deedsOf(step, standing, { battle: after, shapes })) {
+        const time = times[deed.first]!;
+        if (this.#counts(time.side)) this.tale.begin(deed, { counted: true, ...time });
+      }
+      this.tale.note(after, this.side, standing.battle.phase);
+      standing = { battle: after, shapes };
+    }
+    this.tale.rest();
+  }
+
+  // ------------------------------------------------------------ pace
+
   /** Be done with everything that is waiting to be shown. */
   skip(): void {
     this.#skipping = true;
+    this.paused = false;
     this.table?.skip();
     this.#wake?.();
+    this.#release?.();
+  }
+
+  /** On to the next deed: through those looked back at, then to what is still to come. */
+  next(): void {
+    if (this.tale.at >= 0 && this.tale.look(1)) return;
+    this.paused = false;
+    if (this.waiting) return this.#release?.();
+    this.#hurried = true;
+    this.table?.skip();
+    this.#wake?.();
+  }
+
+  /** Look at the deed before; what is being played waits meanwhile. */
+  back(): boolean {
+    if (!this.tale.look(-1)) return false;
+    if (this.busy) this.paused = true;
+    return true;
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused && following.pace !== "step") this.#release?.();
   }
 
   async #play(): Promise<void> {
     this.busy = true;
     this.#skipping = false;
+    this.#burst = [];
     try {
       let scene: Scene | undefined;
       while ((scene = this.#queue.shift())) {
         const fallen: readonly Template[] = landedAfter(this.landed, scene.step);
-        if (!this.#still() && scene.step && this.#queue.length <= FAR_BEHIND) await this.#act(scene.step, scene.shapes);
         const before = this.battle;
+        if (scene.step && before) await this.#perform(scene.step, { battle: before, shapes: this.shapes }, { battle: scene.after, shapes: scene.shapes });
         this.landed = fallen;
         this.#show(scene.after, scene.shapes, scene.position);
         if (this.#reduced() && before) this.#outline(before, scene.after);
@@ -110,59 +182,135 @@ export class Stage {
       this.rolling = null;
       this.caption = null;
       this.busy = false;
+      this.paused = false;
+      this.waiting = false;
       this.#skipping = false;
+      this.tale.rest();
     }
   }
 
   #show(battle: Battle | null, shapes: Record<string, ServerShape>, position: number): void {
     const [was, is] = [this.battle?.duel, battle?.duel];
     if (is && (was?.one !== is.one || was.other !== is.other)) this.beforeDuel = battle;
+    if (battle && this.follows) this.tale.note(battle, this.side, this.battle?.phase ?? "");
     this.battle = battle;
     this.shapes = shapes;
     this.position = position;
   }
 
-  async #act(step: Step, shapes: Record<string, ServerShape>): Promise<void> {
+  /** The side that looks on from here; empty for a spectator. */
+  get side(): string {
+    return this.store.battle?.seats.find(({ id }) => id === this.store.seat)?.side ?? "";
+  }
+
+  /** Play a step, and each deed of it to its end. */
+  async #perform(step: Step, before: Standing, after: Standing): Promise<void> {
     const { events } = step;
-    if (isOrder(step)) this.landed = [];
+    const deeds = deedsOf(step, before, after);
+    const times = timesOf(events, before.battle);
+    if (isOrder(step) && !this.#still()) this.landed = [];
+    const behind = !this.store.seat && this.#queue.length > FAR_BEHIND;
+    let open: Deed[] = [];
     for (let index = 0; index < events.length; index++) {
       const event = events[index]!;
-      if (this.#still() && event.type !== "rolled") continue;
-      switch (event.type) {
-        case "moved": {
-          this.rolling = null;
-          const { moves, last } = movedWith(events, index);
-          index = last;
-          this.#entitle(event, event.unit, moves);
-          await this.table?.travel(moves.map((one) => this.#journey(one, shapes)), this.#haste, event.together);
-          break;
-        }
-        case "landed":
-          this.rolling = null;
-          this.#entitle(event, event.unit);
-          if (event.told) this.said = event.told;
-          await this.table?.land(event.marks, this.#haste);
-          this.landed = [...this.landed, templateOf(event)];
-          await this.#wait(LOOK * this.#haste);
-          break;
-        case "rolled":
-          if (!isDraw(event.roll)) await this.#roll(event, resultAfter(events, index));
-          break;
-        case "spent":
-          await this.#announce([event], event.side);
-          break;
-        case "revealed":
-          await this.#announce(declaredAfter(events, index), "");
-          break;
-        case "fell":
-          this.#entitle(event, event.unit);
-          await this.table?.fade(event.unit, event.figures, this.#haste);
-          break;
-        case "struck":
-        case "checked":
-          if (event.told) this.said = event.told;
-          break;
+      const last = event.type === "moved" ? movedWith(events, index).last : index;
+      const begun = deeds.filter(({ first }) => first >= index && first <= last);
+      for (const deed of begun) await this.#begin(deed, times[deed.first]!, begun.length > 1);
+      if (event.type === "fell" && !deeds.some((deed) => deed.first <= index && index <= deed.last)) this.tale.amend(event.unit, event.figures, event.told ?? "");
+      if (!behind) await this.#act(events, index, after.shapes);
+      index = last;
+      open.push(...begun);
+      if (!open.length || open.some((deed) => deed.last > index)) continue;
+      await this.#end(open, behind);
+      open = [];
+    }
+  }
+
+  async #begin(deed: Deed, { turn, side }: Time, many: boolean): Promise<void> {
+    const counted = this.#counts(side);
+    this.#hurried = false;
+    const shown = this.tale.begin(deed, { counted, turn, side });
+    if (this.#still()) return;
+    this.sounds.play(HEARD[deed.kind]);
+    if (many) return;
+    if (counted && following.follow) this.#reveal(shown);
+    if (deed.mark.shots.length) await this.table?.fly(deed.mark, this.#haste);
+  }
+
+  #counts(active: string): boolean {
+    return this.follows && active !== this.side;
+  }
+
+  /** Once it is over a deed is said, and stays to be looked at. */
+  async #end(deeds: readonly Deed[], behind: boolean): Promise<void> {
+    const told = deeds.map((deed) => this.tale.deeds.find(({ key }) => key === deed.key) ?? deed);
+    for (const deed of told) this.#say(deed.sentence);
+    const counted = told.some(({ number }) => number > 0);
+    const last = told.at(-1)!;
+    if (!counted || behind || this.#skipping || document.hidden) return;
+    this.caption = { text: last.sentence, side: last.side, rules: last.rules };
+    if (following.pace === "step") return this.#hold();
+    if (!this.#reduced()) await this.#wait((last.pools.length ? READ : SEEN) * this.#haste);
+    if (this.paused) await this.#hold();
+  }
+
+  /** Until somebody asks for the next. */
+  async #hold(): Promise<void> {
+    if (this.#skipping) return;
+    this.waiting = true;
+    await new Promise<void>((done) => (this.#release = done));
+    this.#release = null;
+    this.waiting = false;
+  }
+
+  #say(text: string): void {
+    if (this.#still()) this.#burst.push(text);
+    else this.#burst = [];
+    this.said = this.#burst.length ? this.#burst.slice(-8).join(" ") : text;
+  }
+
+  #reveal({ unit, target }: Deed): void {
+    const boxes = [unit, target].flatMap((id) => {
+      const one = this.battle?.units[id];
+      const pose = one && poseOf(one);
+      return pose ? [tableBox(pose, shapeOf(this.shapes, id), 3000)] : [];
+    });
+    const box = joined(boxes);
+    if (box) this.table?.reveal(box);
+  }
+
+  async #act(events: readonly ToldEvent[], index: number, shapes: Standing["shapes"]): Promise<void> {
+    const event = events[index]!;
+    if (this.#still()) return;
+    switch (event.type) {
+      case "moved": {
+        this.rolling = null;
+        const { moves } = movedWith(events, index);
+        this.#entitle(event, event.unit, moves);
+        const known = untrack(() => this.shapes);
+        await this.table?.travel(moves.map((one: Moved) => journeyOf(one, known, shapes)), this.#haste, event.together);
+        break;
       }
+      case "landed":
+        this.rolling = null;
+        this.#entitle(event, event.unit);
+        await this.table?.land(event.marks, this.#haste);
+        this.landed = [...this.landed, templateOf(event)];
+        await this.#wait(LOOK * this.#haste);
+        break;
+      case "rolled":
+        if (!isDraw(event.roll)) await this.#roll(event, resultAfter(events, index));
+        break;
+      case "spent":
+        await this.#announce([event], event.side);
+        break;
+      case "revealed":
+        await this.#announce(declaredAfter(events, index), "");
+        break;
+      case "fell":
+        this.#entitle(event, event.unit);
+        await this.table?.fade(event.unit, event.figures, this.#haste);
+        break;
     }
   }
 
@@ -179,22 +327,26 @@ export class Stage {
     if (!text) return;
     this.rolling = null;
     this.caption = { text, side, rules: [...new Set(events.flatMap(({ rules }) => rules))] };
-    this.said = text;
+    this.#say(text);
     await this.#wait(ANNOUNCED * this.#haste);
   }
 
   async #roll(event: Rolled, outcome: string): Promise<void> {
     const rolling = { purpose: event.roll.purpose, rules: event.roll.rules, pools: poolsOf(event as never), outcome };
-    this.said = outcome;
-    if (this.#still()) return;
+    const deed = this.tale.present;
+    this.sounds.play("dice");
     this.rolling = { ...rolling, settled: false };
     await this.#wait(TUMBLE * this.#haste);
     this.rolling = { ...rolling, settled: true };
-    await this.#wait(LOOK * this.#haste);
+    // What the others throw stays on the card of its deed until that is over.
+    if (!deed?.number) {
+      if (!deed) this.#say(outcome);
+      await this.#wait(LOOK * this.#haste);
+    }
   }
 
   #wait(milliseconds: number): Promise<void> {
-    if (this.#still()) return Promise.resolve();
+    if (this.#still() || this.#hurried) return Promise.resolve();
     return new Promise((done) => {
       const finish = (): void => {
         clearTimeout(timer);
@@ -206,9 +358,12 @@ export class Stage {
     });
   }
 
-  /** The share of its usual time that a thing takes, while others wait. */
+  /** The share of its usual time that a thing takes: by the pace, and one's own doings the less the more wait. */
   get #haste(): number {
-    return Math.max(QUICKEST, 1 / (1 + this.#queue.length / 3));
+    if (this.#hurried) return 0;
+    const time = this.follows ? TIMES[following.pace] : 1;
+    if (this.tale.present?.number && following.pace !== "fast") return time;
+    return Math.max(QUICKEST, 1 / (1 + this.#queue.length / 3)) * Math.min(1, time);
   }
 
   #still(): boolean {
@@ -225,40 +380,20 @@ export class Stage {
     clearTimeout(this.#flash);
     this.#flash = setTimeout(() => (this.flashed = new Set()), 1000);
   }
-
-  /** The way a unit went, leg by leg. */
-  #journey(event: Moved, shapes: Record<string, ServerShape>): Journey {
-    const known = untrack(() => this.shapes);
-    let shape = shapeOf(known, event.unit);
-    let from = event.start;
-    const stretches = event.legs.map((leg): Stretch => {
-      const after = shapeAfter(leg, shape, shapeOf(shapes, event.unit));
-      const { manoeuvre } = leg;
-      const spins = manoeuvre.type === "turn";
-      const stretch = {
-        from,
-        to: leg.pose,
-        turn: spins ? manoeuvre.angle : manoeuvre.type === "wheel" ? signedTurn(manoeuvre) : 0,
-        ...(spins ? { about: middleOf({ pose: from, shape, body: null }) } : {}),
-        halfFront: halfFront(shape),
-        shape: after,
-        atOnce: !ON_THE_WAY.has(leg.manoeuvre.type),
-      };
-      from = leg.pose;
-      shape = after;
-      return stretch;
-    });
-    return { unit: event.unit, stretches };
-  }
 }
 
-function shapeAfter(leg: Leg, before: Shape, final: Shape): Shape {
-  const { body } = leg;
-  if (body.type !== "formed") return before;
-  if (body.left || body.right || body.bends.length) return final;
-  const count = before.figures.length;
-  const same = before.figures.length && formedShape(body, count);
-  return same && JSON.stringify(same.figures) !== JSON.stringify(before.figures) ? same : before;
+interface Time {
+  readonly turn: number;
+  readonly side: string;
+}
+
+/** In whose turn each event happens: some begin another. */
+export function timesOf(events: readonly ToldEvent[], { turn, active }: Pick<Battle, "turn" | "active">): Time[] {
+  let now: Time = { turn, side: active };
+  return events.map((event) => {
+    if (event.type === "began") now = { turn: event.turn || now.turn, side: event.side };
+    return now;
+  });
 }
 
 type ToldMove = ToldEvent & Moved;

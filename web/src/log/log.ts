@@ -30,6 +30,8 @@ export interface Said {
 export interface Beat extends Said {
   readonly key: string;
   readonly position: number;
+  /** Which of the things that happened in its entry; missing where only the sentences are known. */
+  readonly group?: number;
   readonly kind: string;
   readonly result: string;
   /** What the dice decided, told without being asked for. */
@@ -81,7 +83,7 @@ export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
       continue;
     }
     if (!found.length) open(entry.turn, entry.active, entry.phase, entry.position);
-    for (const group of grouped(entry.events)) {
+    for (const [index, group] of grouped(entry.events).entries()) {
       const head = group[0]!;
       if (isOldNews(head.type, entry, log)) continue;
       if (head.type === "began") {
@@ -91,7 +93,7 @@ export function chapters(log: readonly LogEntry[], battle: Battle): Chapter[] {
         continue;
       }
       const beat = beatOf(group, battle, entry.position, found.at(-1)!.beats.length);
-      if (beat) found.at(-1)!.beats.push(beat);
+      if (beat) found.at(-1)!.beats.push({ ...beat, group: index });
     }
   }
   return found.filter((chapter) => chapter.beats.length);

@@ -163,14 +163,17 @@ export class TagView {
     if (text === this.#text) return;
     this.#text = text;
     const width = this.width;
+    const round = tag.tone.startsWith("number") ? HIGH / 2 : 0.2;
     fillIn(
       this.group,
-      `<rect x="${number(-width / 2)}" y="${-HIGH / 2}" width="${number(width)}" height="${HIGH}" rx=".2"/><text y=".29">${escaped(tag.text)}</text>`,
+      `<rect x="${number(-width / 2)}" y="${-HIGH / 2}" width="${number(width)}" height="${HIGH}" rx="${number(round)}"/><text y=".29">${escaped(tag.text)}</text>`,
     );
   }
 
   get width(): number {
-    return textWidth(this.tag.text, this.tag.tone === "total" ? 0.94 : SIZE) + 0.8;
+    const { text, tone } = this.tag;
+    if (tone.startsWith("number")) return Math.max(HIGH, textWidth(text, SIZE) + 0.5);
+    return textWidth(text, tone === "total" ? 0.94 : SIZE) + 0.8;
   }
 
   remove(): void {

@@ -3,6 +3,7 @@
  * zoom has come to rest is it drawn anew at its scale. What keeps its size on the screen lies in a second drawing above.
  */
 import { drawFrame, MARGINS } from "./board";
+import { drawDeeds, drawFlight } from "./deeds";
 import { detailAt, type Camera, type Detail } from "./camera";
 import { Crowd, fillIn, make, put } from "./dom";
 import { FINGER, MOUSE, type Grip, type Reach } from "./grips";
@@ -27,7 +28,7 @@ import { PlanView } from "./plan";
 import type { Point } from "./pose";
 import type { Box } from "./shape";
 import { drawFalling } from "./shots";
-import { EMPTY, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
+import { EMPTY, type DeedMark, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
 import { bodyAt } from "./under";
 import { contactPath, drawBands, UnitView } from "./unit";
 
@@ -59,6 +60,8 @@ export class Picture {
   readonly #rings = this.#layer("rings");
   readonly #bodies = this.#layer("bodies");
   readonly #contacts = make("path", { class: "contact" }, this.#map);
+  readonly #deeds = this.#layer("deeds");
+  readonly #flying = this.#layer("deeds");
   readonly #plans = this.#layer("plans");
   readonly #brackets = this.#layer("brackets");
   readonly #templates = this.#layer("templates");
@@ -156,6 +159,10 @@ export class Picture {
     if (any("templates")) {
       fillIn(this.#templates, drawTemplates(state.templates));
       fillIn(this.#falling, "");
+    }
+    if (any("deeds")) {
+      fillIn(this.#deeds, drawDeeds(state.deeds));
+      fillIn(this.#flying, "");
     }
     if (any("tape")) fillIn(this.#tape, drawTape(state.tape));
     if (any("sketches")) fillIn(this.#sketches, drawSketches(state.sketches));
@@ -302,6 +309,11 @@ export class Picture {
   /** A shot on its way down; it lies there until what has fallen is told anew. */
   fall(marks: readonly ShotMark[], share: number): void {
     fillIn(this.#falling, `<g class="shot fallen">${drawFalling(marks, share)}</g>`);
+  }
+
+  /** Shots on their way, in somebody's colour; they are seen until what was done is told anew. */
+  fly({ colour, manner, shots }: Pick<DeedMark, "colour" | "manner" | "shots">, share: number): void {
+    fillIn(this.#flying, `<g class="deed present ${colour} ${manner}">${drawFlight(shots, share)}</g>`);
   }
 
   // ------------------------------------------------------------ tags

@@ -4,7 +4,7 @@
  */
 import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
-import type { Box, Ring, Shape } from "./shape";
+import type { Box, Place, Ring, Shape } from "./shape";
 
 export interface TableState {
   readonly board: Board | null;
@@ -32,6 +32,8 @@ export interface TableState {
   readonly sketches: readonly Sketch[];
   /** What a drag over open ground does: move the map, or draw (a tape, a stream). */
   readonly ground: "pan" | "draw";
+  /** What was done: shots, ways gone, blows and losses. */
+  readonly deeds: readonly DeedMark[];
   /** Units that changed without being seen to: outlined for a moment where motion is reduced. */
   readonly flashed: ReadonlySet<string>;
 }
@@ -54,6 +56,7 @@ export const EMPTY: TableState = {
   tags: [],
   sketches: [],
   ground: "pan",
+  deeds: [],
   flashed: new Set(),
 };
 
@@ -206,7 +209,7 @@ export interface Tag {
   readonly id: string;
   readonly at: Point;
   readonly text: string;
-  readonly tone: "plan" | "total" | "stop" | "ink";
+  readonly tone: "plan" | "total" | "stop" | "ink" | "number" | "number now";
   /** Where it would like to be, seen from its point. */
   readonly side: "left" | "right" | "above" | "below" | "on";
 }
@@ -240,6 +243,21 @@ export interface Template {
   readonly aim: Point | null;
   readonly barred: boolean;
   readonly label: string;
+}
+
+/** What was done by somebody, in his colour: the present deed is drawn heavy, those before it thin. */
+export interface DeedMark {
+  readonly colour: Colour;
+  readonly manner: Manner;
+  readonly present: boolean;
+  readonly shots: readonly (readonly [Point, Point])[];
+  /** Where a unit stood that has moved, and the way it went. */
+  readonly stood: Ghost | null;
+  readonly way: readonly Point[];
+  /** Where it came to blows. */
+  readonly clash: Point | null;
+  /** Bases of those who fell, where they stood. */
+  readonly fallen: { readonly pose: Pose; readonly places: readonly Place[] } | null;
 }
 
 // ---------------------------------------------------------------- gestures

@@ -3,7 +3,9 @@ import "./table.css";
 import "./map.css";
 import "./units.css";
 import "./overprint.css";
+import "./deeds.css";
 import { toScreen, toTable, type Camera } from "./camera";
+import { flightTime } from "./deeds";
 import { Eye } from "./eye";
 import { listen } from "./gestures";
 import { FINGER, MOUSE } from "./grips";
@@ -13,9 +15,11 @@ import type { Point } from "./pose";
 import { Running, unwelcome } from "./running";
 import { tableBox, type Box, type Ring } from "./shape";
 import { fallTime } from "./shots";
-import { EMPTY, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
+import { EMPTY, type DeedMark, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
 import { HalfTurn } from "./turned";
 import { thingUnder } from "./under";
+
+export type Flight = Pick<DeedMark, "colour" | "manner" | "shots">;
 
 export interface TableApi {
   readonly state: TableState;
@@ -43,6 +47,8 @@ export interface TableApi {
   fade(unit: string, figures: number, haste?: number): Promise<void>;
   /** Let a shot come down. It is seen where it fell until the table is told of its templates anew. */
   land(marks: readonly ShotMark[], haste?: number): Promise<void>;
+  /** Let shots fly from the shooters to whom they aim at. */
+  fly(shots: Flight, haste?: number): Promise<void>;
   /** Be done with all motion at once. */
   skip(): void;
   destroy(): void;
@@ -253,6 +259,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     await running.run(fallTime(marks) * haste, (share) => picture.fall(drawn, share));
   }
 
+  async function fly(flight: Flight, haste = 1): Promise<void> {
+    flush();
+    const drawn = half ? { ...flight, shots: flight.shots.map(half.line) } : flight;
+    await running.run(flightTime(flight.shots) * haste, (share) => picture.fly(drawn, share));
+  }
+
   // ------------------------------------------------------------ what may be asked of it
 
   return {
@@ -306,6 +318,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     travel,
     fade,
     land,
+    fly,
     skip: () => running.finish(),
     destroy() {
       running.finish();

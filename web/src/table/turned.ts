@@ -6,7 +6,7 @@ import { FULL_TURN, HALF_TURN, modulo } from "./lengths";
 import type { Journey } from "./motion";
 import type { Point, Pose } from "./pose";
 import type { Box, Ring } from "./shape";
-import type { Board, Feature, Handle, PlanDrawing, ShotMark, TableState, TableUnit, Template } from "./state";
+import type { Board, DeedMark, Feature, Handle, PlanDrawing, ShotMark, TableState, TableUnit, Template } from "./state";
 
 export class HalfTurn {
   readonly #kept = new WeakMap<object, object>();
@@ -42,7 +42,7 @@ export class HalfTurn {
 
   /** So much of the state as is told. */
   state(told: Partial<TableState>): Partial<TableState> {
-    const { board, units, zones, plans, templates, tape, tags, sketches } = told;
+    const { board, units, zones, plans, templates, tape, tags, sketches, deeds } = told;
     return {
       ...told,
       ...(board && { board: this.#once(board, () => ({ ...board, features: board.features.map(this.#feature) })) }),
@@ -50,6 +50,7 @@ export class HalfTurn {
       ...(zones && { zones: this.#all(zones, (zone) => ({ ...zone, rings: zone.rings.map(this.ring) })) }),
       ...(plans && { plans: this.#all(plans, this.#plan) }),
       ...(templates && { templates: this.#all(templates, this.#template) }),
+      ...(deeds && { deeds: this.#all(deeds, this.#deed) }),
       ...(tape && { tape: this.#once(tape, () => ({ ...tape, from: this.point(tape.from), to: this.point(tape.to) })) }),
       ...(tags && { tags: this.#all(tags, (tag) => ({ ...tag, at: this.point(tag.at) })) }),
       ...(sketches && { sketches: this.#all(sketches, (sketch) => ({ ...sketch, feature: this.#feature(sketch.feature) })) }),
@@ -86,6 +87,17 @@ export class HalfTurn {
     marks: template.marks.map(this.mark),
     line: this.#pair(template.line),
     aim: template.aim && this.point(template.aim),
+  });
+
+  readonly line = ([from, to]: readonly [Point, Point]): readonly [Point, Point] => [this.point(from), this.point(to)];
+
+  readonly #deed = (deed: DeedMark): DeedMark => ({
+    ...deed,
+    shots: deed.shots.map(this.line),
+    stood: deed.stood && { ...deed.stood, pose: this.pose(deed.stood.pose) },
+    way: deed.way.map(this.point),
+    clash: deed.clash && this.point(deed.clash),
+    fallen: deed.fallen && { ...deed.fallen, pose: this.pose(deed.fallen.pose) },
   });
 
   #pair(pair: readonly [Point, Point] | null): readonly [Point, Point] | null {

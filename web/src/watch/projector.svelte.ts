@@ -21,7 +21,7 @@ export class Projector {
   ) {
     // A battle on the page like any other, only that its steps come from the film.
     this.#store = new BattleStore(film.id, film.claim);
-    this.stage = new Stage(this.#store);
+    this.stage = new Stage(this.#store, false);
   }
 
   show(moment: Moment): void {

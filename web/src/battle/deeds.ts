@@ -7,7 +7,7 @@ import { isDraw } from "../log/counting";
 import { grouped, poolsOf, type Pool } from "../log/log";
 import { distance, world, type Point, type Pose } from "../table/pose";
 import { placeAt, type Journey } from "../table/motion";
-import { boxOf, type Shape } from "../table/shape";
+import { boxOf, tableBox, type Shape } from "../table/shape";
 import type { DeedMark } from "../table/state";
 import { journeyOf } from "./journey";
 import { lookOf, poseOf, shapeOf } from "./scene";
@@ -20,6 +20,8 @@ export interface Deed {
   /** 0 for what is not counted: one's own doings. */
   readonly number: number;
   readonly position: number;
+  /** Which of the things that happened in its entry. */
+  readonly group: number;
   readonly kind: DeedKind;
   readonly side: string;
   readonly unit: string;
@@ -36,6 +38,10 @@ export interface Deed {
   readonly mark: DeedMark;
   /** Whom the eye should be on. */
   readonly at: Point;
+  /** How far the body reaches from there, aside and up and down. */
+  readonly half: Point;
+  /** What a move took, in thousandths of an inch. */
+  readonly spent: number;
   /** Its first and last event within the step. */
   readonly first: number;
   readonly last: number;
@@ -59,11 +65,11 @@ export function deedsOf(step: Step, before: Standing, after: Standing): Deed[] {
     const from = first;
     first += group.length;
     const deed = deedOf(group, step, before, after);
-    return deed ? [{ ...deed, key: `${step.position}:${index}`, first: from, last: first - 1 }] : [];
+    return deed ? [{ ...deed, key: `${step.position}:${index}`, group: index, first: from, last: first - 1 }] : [];
   });
 }
 
-type Bare = Omit<Deed, "key" | "first" | "last">;
+type Bare = Omit<Deed, "key" | "group" | "first" | "last">;
 
 function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after: Standing): Bare | null {
   const lead =
@@ -99,6 +105,8 @@ function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after
     of: battle.units[suffers]?.figures ?? 0,
     mark,
     at: placeOf(suffers, after) ?? placeOf(suffers, before) ?? { x: 0, y: 0 },
+    half: halfOf(suffers, poseIn(suffers, after) ? after : before),
+    spent: lead.type === "moved" ? lead.spent : 0,
   };
 }
 
@@ -150,10 +158,6 @@ function wayOf(journey: Journey): readonly Point[] {
   });
 }
 
-export function inchesOf({ way }: DeedMark): number {
-  return way.reduce((sum, at, index) => sum + (index ? distance(way[index - 1]!, at) : 0), 0) / 1000;
-}
-
 /** Up to four lines, from along the front of the shooters to along the front of whom they shoot at. */
 function linesOf(unit: string, target: string, standing: Standing): DeedMark["shots"] {
   const [from, to] = [poseIn(unit, standing), placeOf(target, standing)];
@@ -197,6 +201,13 @@ function placeOf(unit: string, standing: Standing): Point | null {
   if (!pose) return null;
   const { left, right, top, bottom } = boxOf(shapeOf(standing.shapes, unit));
   return world(pose, (left + right) / 2, -(top + bottom) / 2);
+}
+
+function halfOf(unit: string, standing: Standing): Point {
+  const pose = poseIn(unit, standing);
+  if (!pose) return { x: 0, y: 0 };
+  const { left, right, top, bottom } = tableBox(pose, shapeOf(standing.shapes, unit));
+  return { x: (right - left) / 2, y: (bottom - top) / 2 };
 }
 
 const frontOf = (unit: string, standing: Standing): Point | null => {

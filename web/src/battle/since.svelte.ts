@@ -117,7 +117,7 @@ export function missedOf(from: Standing, steps: readonly Step[], side: string): 
 
 export function awayFor(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
-  if (minutes < 1) return "less than a minute";
+  if (minutes < 1) return "a moment";
   if (minutes < 60) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   if (hours < 36) return hours === 1 ? "1 hour" : `${hours} hours`;

@@ -2,7 +2,8 @@
 import type { Battle } from "../api/types";
 import type { Point } from "../table/pose";
 import type { DeedMark, Tag } from "../table/state";
-import { inchesOf, type Deed } from "./deeds";
+import { showInches, snapped } from "../table/lengths";
+import type { Deed } from "./deeds";
 
 export class Tale {
   /** All deeds of this turn of theirs that have been shown. */
@@ -91,7 +92,13 @@ export class Tale {
   marks(trails: boolean): readonly DeedMark[] {
     const { present } = this;
     const earlier = trails ? this.deeds.filter(({ key }) => key !== present?.key) : [];
-    const drawn = earlier.map(({ mark }) => (this.#lie ? mark : { ...mark, fallen: null }));
+    const fought = new Set(this.deeds.flatMap(({ kind, unit, target }) => (kind === "melee" ? [unit, target] : [])));
+    const drawn = earlier.map(({ mark, kind, unit }) => ({
+      ...mark,
+      fallen: this.#lie ? mark.fallen : null,
+      // A charge is marked until it has come to blows.
+      clash: kind === "charge" && fought.has(unit) ? null : mark.clash,
+    }));
     return present ? [...drawn, { ...present.mark, present: true }] : drawn;
   }
 
@@ -102,8 +109,8 @@ export class Tale {
       const now = deed.key === this.present?.key;
       const at = spotOf(deed);
       const number: Tag = { id: `deed-${deed.key}`, at, text: String(deed.number), tone: now ? "number now" : "number", side: deed.mark.clash ? "left" : "on" };
-      const far = deed.mark.way.length ? inchesOf(deed.mark) : 0;
-      return far ? [number, { id: `way-${deed.key}`, at, text: inchText(far), tone: "ink", side: "right" }] : [number];
+      if (deed.kind === "check" && deed.pools.length) return [];
+      return deed.spent ? [number, { id: `way-${deed.key}`, at, text: showInches(snapped(deed.spent, 10)), tone: "ink", side: "right" }] : [number];
     });
   }
 }
@@ -119,8 +126,3 @@ export function spotOf({ mark, at }: Deed): Point {
 }
 
 const half = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-
-function inchText(inches: number): string {
-  const halves = Math.round(inches * 2);
-  return `${Math.floor(halves / 2) || (halves % 2 ? "" : 0)}${halves % 2 ? "½" : ""}″`;
-}

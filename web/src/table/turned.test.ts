@@ -8,6 +8,7 @@ const told: TableState = {
   ...EMPTY,
   board,
   units: [{ id: "bows", pose: { x: 10_000, y: 40_000, heading: 15_000 }, shape: { figures: [], front: [], rects: [] }, colour: "red", manner: "solid", symbol: "bow", label: "Bows", strength: 8, spoken: "", marks: [], fallen: 0, stance: "formed" }],
+  deeds: [{ colour: "blue", manner: "open", present: true, shots: [[{ x: 1000, y: 2000 }, { x: 3000, y: 9000 }]], stood: { pose: { x: 5000, y: 6000, heading: 213_000 }, shape: { figures: [], front: [], rects: [] } }, way: [{ x: 5000, y: 6000 }, { x: 7000, y: 7000 }], clash: { x: 8000, y: 8000 }, fallen: { pose: { x: 1000, y: 1000, heading: 17_000 }, places: [] } }],
   tape: { from: { x: 0, y: 0 }, to: { x: 1000, y: 2000 }, label: "" },
 };
 
@@ -16,6 +17,7 @@ describe("a table seen from the other edge", () => {
     const drawn = { ...told, ...half.state(told) };
     expect(drawn.units[0]!.pose).toEqual({ x: 62_000, y: 8000, heading: 195_000 });
     expect(drawn.board!.features[0]).toMatchObject({ course: [[72_000, 47_000], [0, 39_000]] });
+    expect(drawn.deeds[0]).toMatchObject({ shots: [[{ x: 71_000, y: 46_000 }, { x: 69_000, y: 39_000 }]], stood: { pose: { heading: 33_000 } }, way: [{ x: 67_000 }, { x: 65_000 }], clash: { x: 64_000, y: 40_000 }, fallen: { pose: { y: 47_000 } } });
     expect({ ...drawn, ...half.state(drawn) }).toEqual(told);
   });
 

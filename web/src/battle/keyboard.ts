@@ -26,10 +26,17 @@ const PAN: Readonly<Record<string, readonly [number, number]>> = {
 const CLOSER = 1.35;
 
 export function pressed(event: KeyboardEvent, desk: Desk, screen: Screen): void {
-  if (event.defaultPrevented || isTaken(event)) return;
+  if (event.defaultPrevented || (isTaken(event) && !goesOn(event, desk))) return;
   const key = keyName(event);
   if (["Shift", "Control", "Alt", "Meta"].includes(key)) return;
   if (meant(key, event, desk, screen)) event.preventDefault();
+}
+
+/** While the others' turn is shown Enter goes on, and a chosen pace keeps no key but those it is chosen with. */
+function goesOn({ key, target }: KeyboardEvent, { stage }: Desk): boolean {
+  if (!stage.busy || !(target instanceof Element)) return false;
+  if (target.closest(".prompt fieldset")) return !key.startsWith("Arrow") && key !== " ";
+  return key === "Enter" && target.closest(".map, .prompt") !== null && !target.closest(".ribbon, .since");
 }
 
 function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): boolean {

@@ -1,5 +1,5 @@
 /** A few quiet sounds, made on the spot: no files. Nothing is heard until they are switched on. */
-export type Sound = "march" | "shot" | "clash" | "dice" | "drum" | "turn";
+export type Sound = "march" | "shot" | "clash" | "dice" | "drum";
 
 /** A hiss through a filter that glides, or a tone that fades; milliseconds, hertz, and how loud. */
 interface Note {
@@ -19,7 +19,6 @@ const SCORE: Readonly<Record<Sound, readonly Note[]>> = {
   clash: [note("triangle", 0, 180, 1900, 1700, 0.025), note("triangle", 70, 220, 2500, 2300, 0.018), note("noise", 0, 60, 1800, 900, 0.04)],
   dice: [0, 60, 130, 190].map((after) => note("noise", after, 25, 1500, 1100, 0.05)),
   drum: [0, 140].map((after) => note("sine", after, 160, 110, 70, 0.09)),
-  turn: [note("sine", 0, 260, 523, 523, 0.05), note("sine", 180, 420, 659, 659, 0.05)],
 };
 
 export class Sounds {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -42,20 +43,23 @@ class Course(NamedTuple):
 
     def among_the_nearest(self, whole: Mil) -> Course:
         """The same run, less the enemies who are never the nearest on it, however they stand to it."""
-        here, there = self._after(0), self._after(whole)
-        places = list(zip(here[1].rects, there[1].rects, strict=True))
-        ends = [
-            [(rectangles.gap(a, rect), rectangles.gap(b, rect)) for a, b in places for rect in foe.rects]
-            for foe in self.foes
-        ]
-        most = min(max(pair) for pairs in ends for pair in pairs)
-        if self.body.bends:
-            ways = (*here[0].rects, *lanes(self.pose, self.body, self.figures, whole))
-            least = [min(rectangles.gap(way, rect) for way in ways for rect in foe.rects) for foe in self.foes]
-        else:
-            least = [(min(near for near, _ in pairs) + min(far for _, far in pairs) - whole) / 2 for pairs in ends]
-        kept = [foe for foe, apart in zip(self.foes, least, strict=True) if apart <= most + TOLERANCE]
-        return self._replace(foes=kept)
+        (here, first), (there, last) = self._after(0), self._after(whole)
+        places = list(zip(first.rects, last.rects, strict=True))
+        ways = (*here.rects, *lanes(self.pose, self.body, self.figures, whole)) if self.body.bends else ()
+        measured: list[tuple[float, Outline]] = []
+        most = float(NOWHERE)
+        rough = [_apart_by_circles(foe, ways) if ways else _passed_by_circles(foe, here, there) for foe in self.foes]
+        for at_least, foe in sorted(zip(rough, self.foes, strict=True), key=lambda pair: pair[0]):
+            if at_least > most + TOLERANCE:
+                break
+            ends = [(rectangles.gap(a, rect), rectangles.gap(b, rect)) for a, b in places for rect in foe.rects]
+            most = min(most, *map(max, ends))
+            if ways:
+                least = min(rectangles.gap(way, rect) for way in ways for rect in foe.rects)
+            else:
+                least = (min(near for near, _ in ends) + min(far for _, far in ends) - whole) / 2
+            measured.append((least, foe))
+        return self._replace(foes=[foe for least, foe in measured if least <= most + TOLERANCE])
 
     def best_length(self, whole: Mil, least: Mil) -> tuple[Mil, float]:
         """The length of a run, up to the whole, after which a unit is farthest away, and how far; the longest of
@@ -147,6 +151,18 @@ class Course(NamedTuple):
         across, back = file * width + half_width, rank * depth + half_depth
         x, y = block.x - block.fy * across - block.fx * back, block.y + block.fx * across - block.fy * back
         return Rect(x, y, block.fx, block.fy, half_width, half_depth)
+
+
+def _apart_by_circles(foe: Outline, ways: Sequence[Rect]) -> float:
+    """How far an enemy is at least from ways on which a unit stands."""
+    return min(hypot(way.x - foe.x, way.y - foe.y) - way.radius for way in ways) - foe.radius
+
+
+def _passed_by_circles(foe: Outline, here: Outline, there: Outline) -> float:
+    """How far an enemy is at least from a unit all the way between two places."""
+    gone = hypot(there.x - here.x, there.y - here.y)
+    apart = hypot(here.x - foe.x, here.y - foe.y) + hypot(there.x - foe.x, there.y - foe.y)
+    return (apart - gone) / 2 - here.radius - foe.radius
 
 
 def nearest(there: Outline, foes: list[Outline]) -> Mil:

@@ -22,10 +22,9 @@ from schiltron.table.outline import gap
 
 
 class _Run(NamedTuple):
-    """A flight that could be made: how far it ends from the nearest enemy, and from all of them together."""
+    """A flight that could be made, and how far it ends from the nearest enemy."""
 
     apart: Mil
-    total: Mil
     turning: Mil
     turn: Mdeg
     walker: Walker
@@ -51,7 +50,11 @@ class _Runner:
         self.unit = unit
         self.budget = budget
         self.foes = [foe.outline for foe in enemies(battle, unit)]
-        self.gained = nearest(unit.outline, self.foes) + CONTACT
+        apart = nearest(unit.outline, self.foes)
+        reach = 2 * budget + 4 * round(unit.outline.radius)
+        self.close = [foe for foe in self.foes if unit.outline.near(foe, apart + 2 * reach)]
+        """Those who may be the nearest wherever it runs."""
+        self.gained = apart + CONTACT
         """A run gains ground if it ends farther away than this."""
         self.ways = list(fan(unit, budget))
         self._room: dict[tuple[str, bool], Mdeg] = {}
@@ -67,7 +70,7 @@ class _Runner:
             return None
         for rank, alike in (
             (lambda run: run.apart, TOLERANCE),
-            (lambda run: run.total, TOLERANCE * len(self.foes)),
+            (self._from_all, TOLERANCE * len(self.foes)),
             (lambda run: -run.turning, TOLERANCE),
             (self._from_edges, TOLERANCE),
         ):
@@ -92,6 +95,9 @@ class _Runner:
                 return True
         return False
 
+    def _from_all(self, run: _Run) -> Mil:
+        return sum(gap(run.walker.outline, foe) for foe in self.foes)
+
     def _from_edges(self, run: _Run) -> Mil:
         board = self.battle.board
         return 0 if board is None else board.distance_to_edge(run.walker.outline)
@@ -102,7 +108,7 @@ class _Runner:
         """The runs of the fan that gain ground, but for those that plainly lead less far than others."""
         found: list[_Run] = []
         least = self.gained
-        most = promises(self.unit, self.ways, self.foes)
+        most = promises(self.unit, self.ways, self.close)
         for promise, way in sorted(zip(most, self.ways, strict=True), key=lambda pair: (-pair[0], pair[1].cost)):
             if promise < least - TOLERANCE:
                 break
@@ -143,8 +149,7 @@ class _Runner:
             walker = self._walk((*way.legs, Advance(length)) if length else way.legs)
         if walker.reasons:
             return None
-        apart = [gap(walker.outline, foe) for foe in self.foes]
-        return _Run(min(apart), sum(apart), way.cost, way.turn, walker)
+        return _Run(nearest(walker.outline, self.close), way.cost, way.turn, walker)
 
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
@@ -154,7 +159,7 @@ class _Runner:
         before = walker.legs[-2] if len(walker.legs) > 1 else None
         pose, body = (before.pose, before.body) if before is not None else (self.unit.pose, self.unit.body)
         assert isinstance(body, Formed)
-        return Course(pose, body, self.unit.bodies, self.foes)
+        return Course(pose, body, self.unit.bodies, self.close)
 
 
 def _gone(path: Path, walker: Walker) -> Mil:
@@ -165,5 +170,6 @@ def _gone(path: Path, walker: Walker) -> Mil:
 
 def _first(runs: list[_Run], rank: Callable[[_Run], Mil], alike: Mil) -> list[_Run]:
     """Those that are first by a measure, or as good as first."""
-    most = max(rank(run) for run in runs)
-    return [run for run in runs if rank(run) >= most - alike]
+    ranks = [rank(run) for run in runs]
+    most = max(ranks)
+    return [run for run, place in zip(runs, ranks, strict=True) if place >= most - alike]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiltron.table.block import Block, WingName
-from schiltron.table.lengths import Mdeg, Mil, direction
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, direction
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect, advance_gap
 
@@ -141,30 +141,35 @@ def _closed_up(track: Track, half: float, depth: Mil, ahead: Rect) -> Mil:
     return 0 if free is None else max(0, round(start - free))
 
 
+def orderly(body: "Formed") -> bool:
+    """Whether the corners of a column are quarter turns at most, with room for a rank from one to the next.
+
+    Whoever goes on there makes room for those behind, so that nobody ever has to go back. In a tangle of sharper or
+    closer corners the tail may be pushed back while the head goes on.
+    """
+    corners, depth = body.corners, body.base.depth
+    return all(abs(corner.turn) <= QUARTER_TURN for corner in corners) and all(
+        corner.length >= depth for corner in corners[1:]
+    )
+
+
 def lanes(pose: Pose, body: "Formed", count: int, distance: Mil) -> tuple[Rect, ...]:
     """The ground on which each leg of a bent column stands, from the head backward, while the head goes on so far.
 
-    The last leg is given more room behind it than it needs.
+    In a tangle the last leg is given more room behind it than it needs.
     """
     pitch = body.base.depth + body.spacing
     width = body.files * (body.base.width + body.spacing) - body.spacing
     layout, corners = _layout(body, count), body.corners
+    more = 0 if orderly(body) else 2 * (pitch + width)
     made: list[Rect] = []
     for number, (held, track) in enumerate(zip(layout, tracks(pose, body), strict=False)):
         is_last = held is layout[-1]
-        back = held.behind + (held.ranks + 1) * pitch + width if is_last else corners[number].length + body.base.depth
+        back = held.behind + held.ranks * pitch + more if is_last else corners[number].length + body.base.depth
         ahead = 0 if number else distance
-        middle = (ahead - back) / 2
-        made.append(
-            Rect(
-                track.x + track.fx * middle,
-                track.y + track.fy * middle,
-                track.fx,
-                track.fy,
-                width / 2,
-                (ahead + back) / 2,
-            )
-        )
+        middle, half = (ahead - back) / 2, (ahead + back) / 2
+        x, y = track.x + track.fx * middle, track.y + track.fy * middle
+        made.append(Rect(x, y, track.fx, track.fy, width / 2, half))
     return tuple(made)
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from schiltron.table import rectangles
 from schiltron.table.block import Block
 from schiltron.table.body import Formed, gone_on
-from schiltron.table.columns import Leg, lanes, legs
-from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mil
+from schiltron.table.columns import Leg, lanes, legs, orderly
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil
 from schiltron.table.outline import NOWHERE, Outline, gap, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
@@ -30,7 +30,7 @@ class _Gaps(NamedTuple):
     swing: Mil = 0
     """How far a rank of a column that is still bent goes as it wheels."""
     legs: tuple[Leg, ...] = ()
-    """Of a column in which nobody ever goes back on his leg."""
+    """Of an orderly column: nobody ever goes back on his leg."""
 
 
 class Course(NamedTuple):
@@ -90,7 +90,8 @@ class Course(NamedTuple):
             return _Gaps(min(each), each)
         body = gone_on(self.body, self.figures, length)
         swing = self.body.frontage if body.bends else 0
-        return _Gaps(nearest(there, self.foes), each, swing, self._orderly_legs(length, body))
+        made = legs(self.pose.advanced(length), body, self.figures) if orderly(body) else ()
+        return _Gaps(nearest(there, self.foes), each, swing, made)
 
     def _after(self, length: Mil) -> tuple[Outline, Outline]:
         """The unit after going so far, and what of it has gone straight on."""
@@ -99,14 +100,6 @@ class Course(NamedTuple):
         if not self.body.bends:
             return there, there
         return there, outline(pose, replace(body, bends=()), min(self.figures, body.files))
-
-    def _orderly_legs(self, length: Mil, body: Formed) -> tuple[Leg, ...]:
-        """The legs of a column that follow one another round corners of a quarter turn at most: whoever goes on there
-        makes room for the next."""
-        if any(abs(corner.turn) > QUARTER_TURN for corner in self.body.corners):
-            return ()
-        made = legs(self.pose.advanced(length), body, self.figures)
-        return made if all(leg.block is not None for leg in made) else ()
 
     def _farther_between(self, near: _Gaps, far: _Gaps, length: Mil, enough: float) -> bool:
         """Whether a unit may be farther away than enough in between, if it is so far away before and after going some

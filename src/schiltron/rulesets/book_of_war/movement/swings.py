@@ -12,7 +12,7 @@ from shapely import MultiPoint
 from schiltron.rulesets.book_of_war.movement.columns import is_column, wheeled
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.table.columns import lanes
+from schiltron.table.columns import lanes, orderly
 from schiltron.table.lengths import CONTACT, Mdeg, Mil
 from schiltron.table.outline import Outline, box_swung, outline
 from schiltron.table.rings import bounds_of
@@ -86,14 +86,17 @@ class Swing:
         return self.looks + 1
 
     def _tail_on_table(self) -> bool:
-        """A quick yes: whether the ways on which the tail of a column stands are well on the table.
+        """A quick yes: whether the ways on which the tail of a column stands meanwhile are on the table.
 
-        A slight wheel leaves less room for those who come next than a sharp one: all may stand some ranks farther back.
+        A slight wheel leaves less room for those who come next than a sharp one, up to a quarter turn.
         """
-        walker = self.walker
-        ways = lanes(walker.pose, walker.body, walker.count, 0)
+        walker, count = self.walker, self.walker.count
+        pose, body = wheeled(walker.pose, walker.body, count, self.turned(1))
+        if orderly(body) and orderly(wheeled(pose, body, count, self.turn - self.turned(1))[1]):
+            ways, more = lanes(pose, body, count, 0)[1:], 0
+        else:
+            ways, more = lanes(walker.pose, walker.body, count, 0), 2 * (body.frontage + body.base.depth)
         left, top, right, bottom = bounds_of(corner for way in ways for corner in way.corners)
-        more = 2 * (walker.body.frontage + walker.body.base.depth)
         return walker.board.spans((left - more, top - more, right + more, bottom + more))
 
     def _with_its_tail_over_edge(self) -> int:

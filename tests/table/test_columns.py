@@ -1,0 +1,79 @@
+"""Bent columns: where their legs may stand while the head goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from schiltron.table.base import Base
+from schiltron.table.body import Bend, Formed, gone_on, straightened
+from schiltron.table.columns import lanes, legs, orderly
+from schiltron.table.outline import outline
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect
+
+HAIR = 2.0
+"""What poses of whole thousandths may differ by."""
+
+
+def sticks_out(rect: Rect, way: Rect) -> float:
+    """How far a rectangle reaches beyond another."""
+    return max(
+        max(
+            abs((x - way.x) * way.fx + (y - way.y) * way.fy) - way.half_depth,
+            abs((y - way.y) * way.fx - (x - way.x) * way.fy) - way.half_width,
+        )
+        for x, y in rect.corners
+    )
+
+
+def some_column(random: Random, sharpest: int, closest: int) -> tuple[Pose, Formed, int]:
+    """Askew, of one to four files, with one to three corners."""
+    base, count = Base(random.choice((500, 750, 1000)), random.choice((750, 1000, 1500))), random.randint(6, 24)
+    bends = tuple(
+        Bend(random.randint(closest, 5_000), random.choice((-1, 1)) * random.randint(1_000, sharpest))
+        for _ in range(random.randint(1, 3))
+    )
+    pose = Pose(random.randint(0, 40_000), random.randint(0, 40_000), random.randint(0, 359_999))
+    return pose, straightened(Formed(base, random.randint(1, 4), bends=bends), count), count
+
+
+@pytest.mark.parametrize(("sharpest", "closest"), [(90_000, 1_500), (90_000, 0), (175_000, 0)])
+def test_the_ranks_of_a_column_keep_to_the_lanes_of_its_legs(sharpest: int, closest: int) -> None:
+    """BW-B4-27: the tail stands only where its legs lead, wherever on its way the head is."""
+    random = Random(f"{sharpest} {closest}")
+    for _ in range(60):
+        pose, body, count = some_column(random, sharpest, closest)
+        whole = random.randint(500, 12_000)
+        ways = lanes(pose, body, count, whole)
+        for gone in range(whole, 0, -331):
+            there = outline(pose.advanced(gone), gone_on(body, count, gone), count)
+            assert all(min(sticks_out(rect, way) for way in ways) < HAIR for rect in there.rects), (body, count, gone)
+
+
+def test_nobody_goes_back_on_a_leg_of_an_orderly_column() -> None:
+    """While the head goes on, each rank either goes on along its leg or comes round the next corner."""
+    random = Random(7)
+    for _ in range(60):
+        pose, body, count = some_column(random, 90_000, 1_500)
+        assert orderly(body)
+        before: dict[int, tuple[int, float]] = {}
+        for gone in range(0, 9_000, 137):
+            column = gone_on(body, count, gone)
+            for number, leg in enumerate(legs(pose.advanced(gone), column, count)):
+                assert leg.block is not None, "no leg is left empty on the way"
+                for rank in range(leg.block.ranks):
+                    corner = leg.track.corner or (pose.x, pose.y)
+                    back = (corner[0] - leg.block.x) * leg.track.fx + (corner[1] - leg.block.y) * leg.track.fy
+                    at = (number, back + rank * (body.base.depth + body.spacing))
+                    stood = before.get(leg.block.first_rank + rank, (number, at[1]))
+                    assert at[0] < stood[0] or at[1] <= stood[1] + HAIR, (body, count, gone)
+                    before[leg.block.first_rank + rank] = at
+
+
+def test_corners_too_sharp_or_too_close_make_a_tangle() -> None:
+    base = Base(750, 750)
+    assert orderly(Formed(base, 1, bends=(Bend(0, 90_000), Bend(750, -90_000))))
+    assert not orderly(Formed(base, 1, bends=(Bend(0, 90_001),)))
+    assert not orderly(Formed(base, 1, bends=(Bend(0, 90_000), Bend(749, -90_000))))

@@ -42,7 +42,7 @@ def test_who_is_new_is_offered_the_first_lesson_and_plays_it_by_hand(visitor: Pa
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.get_by_text(re.compile("Not yet: advance"))).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name=re.compile("^Town Spears")).click()
+    page.get_by_role("button", name=re.compile("^Town Spears, Red")).click()
     page.keyboard.press("Shift+ArrowUp")
     expect(page.get_by_text("enough: send it off")).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("Enter")

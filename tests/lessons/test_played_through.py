@@ -3,9 +3,10 @@
 import pytest
 
 from schiltron.battle.decision import Planned
+from schiltron.battle.event import Declared
 from schiltron.battle.illegal import Illegal
 from schiltron.battle.journal import Journal
-from schiltron.battle.order import Concede, Reply, Undo
+from schiltron.battle.order import Concede, Dice, Reply, Undo
 from schiltron.lessons import Course, lessons, read_lesson
 from schiltron.muster import MusterFault, prepare
 from schiltron.rulesets import NAMES, ruleset
@@ -29,6 +30,13 @@ def do_as_shown(course: Course) -> None:
     course.run()
 
 
+def played(name: str) -> Course:
+    course = begun(name)
+    while not course.finished:
+        do_as_shown(course)
+    return course
+
+
 @pytest.mark.parametrize("name", lessons())
 def test_a_lesson_is_played_to_its_end_as_it_shows(name: str) -> None:
     course = begun(name)
@@ -43,10 +51,7 @@ def test_a_lesson_is_played_to_its_end_as_it_shows(name: str) -> None:
 
 @pytest.mark.parametrize("name", lessons())
 def test_a_lesson_runs_the_same_every_time(name: str) -> None:
-    courses = [begun(name), begun(name)]
-    for course in courses:
-        while not course.finished:
-            do_as_shown(course)
+    courses = [played(name), played(name)]
     first, second = ([entry.hash for entry in course.journal.entries] for course in courses)
     assert first == second
 
@@ -62,6 +67,41 @@ def test_a_lesson_says_what_to_do_and_cites_its_book(name: str) -> None:
 def test_every_book_has_six_lessons() -> None:
     books = [one.book for one in lessons().values()]
     assert {book: books.count(book) for book in NAMES} == dict.fromkeys(NAMES, 6)
+
+
+@pytest.mark.parametrize(
+    ("name", "thrown"),
+    [
+        ("book_of_war/05-stand-or-run", "Miller's Men check morale"),
+        ("book_of_war/06-pikes-and-horse", "Canton Pikes meet with their pikes Margrave's Horse"),
+        ("by_this_axe/03-into-melee", "Ashmere Spears strike Raiders"),
+        ("by_this_axe/04-hold-or-run", "Slingers flee"),
+        ("by_this_axe/05-command-cards", "an order card"),
+        ("by_this_axe/06-duels", "Kay the Tall against Ulf, round 2"),
+        ("chainmail/03-the-melee", "the melee of Toll Levy against Ferrin Foot"),
+        ("chainmail/04-horse", "charged by horse"),
+        ("chainmail/06-guns", "where the end of the dowel swings"),
+        ("battlesystem/02-ratings", "Swords at Orcs"),
+        ("battlesystem/04-command", "tired by a forced march"),
+        ("battlesystem/05-morale", "Orcs check morale"),
+    ],
+)
+def test_what_a_lesson_is_about_happens_in_it(name: str, thrown: str) -> None:
+    journal = played(name).journal
+    rolls = [journal.battle_at(entry.number - 1).roll for entry in journal.entries if isinstance(entry.order, Dice)]
+    assert any(thrown in roll.purpose for roll in rolls if roll is not None)
+
+
+def test_the_chariots_of_the_last_lesson_break_through() -> None:
+    journal = played("battlesystem/06-break-through").journal
+    declared = [event for events in journal.events for event in events if isinstance(event, Declared)]
+    assert "break through" in [event.action for event in declared]
+
+
+def test_dice_fall_as_they_are_laid_out() -> None:
+    journal = played("book_of_war/03-range-and-shooting").journal
+    faces = [entry.order.pools[0].faces for entry in journal.entries if isinstance(entry.order, Dice)]
+    assert faces[1] == (6, 5, 2, 1, 3, 2, 1, 4, 2, 3, 1, 2, 4, 1, 2, 3)
 
 
 # ---------------------------------------------------------------- what is open meanwhile

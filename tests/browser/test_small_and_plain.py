@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
-PAGES = ["/", "/setup", "/mine", "/armies", "/rules/book_of_war/BW-B2-17"]
+PAGES = ["/", "/setup", "/mine", "/lessons", "/armies", "/rules/book_of_war/BW-B2-17"]
 SERIOUS = ("serious", "critical")
 
 

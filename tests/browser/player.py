@@ -162,7 +162,7 @@ class Player:
                     return
                 press("1")
             press("Escape")
-        press("Enter")
+        press("Enter" if self.ready() else "Control+Enter")
 
     def _write_orders(self) -> None:
         """One order after the other, as far ahead as each can go; then all of them are sent."""
@@ -176,7 +176,7 @@ class Player:
             self.orders += 1
         press("Escape")
         expect(self.prompt.get_by_role("button", name=re.compile("^Declare"))).to_be_visible()
-        press("Enter")
+        press("Enter" if self.ready() else "Control+Enter")
 
     def _order_kept(self) -> bool:
         """Give the order that is plotted; one that turns out to go too far is cut short."""
@@ -226,7 +226,7 @@ class Player:
         say = self.say
         if "play a card" in say.lower():
             if not self._card_by_mouse(re.compile("")):
-                self.prompt.locator("button.primary").click()
+                self.prompt.get_by_role("button", name="Pass").click()
         elif re.search("to a duel|accept or decline|force the duel", say):
             self._duel_by_mouse()
         elif "split the" in say:

@@ -1,7 +1,9 @@
 /** Whom the action in hand is against: who can be chosen, who is looked at, who is aimed at. */
 import type { Aimed, Reason, Target } from "../api/types";
+import { gapBetween } from "../table/shape";
 import { Firing } from "./firing.svelte";
 import type { March } from "./march.svelte";
+import { shapeOf, whereIs } from "./scene";
 
 export class Aiming {
   #at = $state<string | null>(null);
@@ -71,14 +73,27 @@ export class Aiming {
     march.room.select(march.unit);
   }
 
-  /** Whoever is told to shoot looks at somebody it may shoot at. */
+  /** Whoever is told to shoot looks at the nearest it may shoot at. */
   takeFirst(): void {
-    if (!this.at && this.shooting) this.at = this.aims.find((one) => !one.reasons.length)?.unit ?? null;
+    if (!this.at && this.shooting) this.at = this.#nearest(this.aims.filter((one) => !one.reasons.length))[0]?.unit ?? null;
+  }
+
+  /** As the eye sees them from where the unit stands. */
+  #nearest(targets: readonly Target[]): readonly Target[] {
+    const { stand, battle, room } = this.march;
+    if (!stand) return targets;
+    const far = ({ unit }: Target): number => {
+      const foe = battle.units[unit];
+      const pose = foe && whereIs(battle, foe);
+      return pose ? gapBetween(stand.pose, stand.shape, pose, shapeOf(room.stage.shapes, unit)).gap : Infinity;
+    };
+    const measured = new Map(targets.map((one) => [one, far(one)]));
+    return [...targets].sort((a, b) => measured.get(a)! - measured.get(b)!);
   }
 
   cycle(step: 1 | -1): void {
     const open = this.aims.filter((one) => !one.reasons.length);
-    const all = open.length ? open : this.aims;
+    const all = this.#nearest(open.length ? open : this.aims);
     if (!all.length) return;
     const here = all.findIndex((one) => one.unit === this.at);
     this.at = all[(here + step + all.length) % all.length]!.unit;

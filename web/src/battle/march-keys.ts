@@ -11,7 +11,7 @@ export function marchKey(march: March, key: string, event: KeyboardEvent): boole
   }
   switch (key) {
     case "Enter":
-      if (event.ctrlKey || march.passing) march.finish();
+      if (event.ctrlKey || march.nothingToPlay) march.finish();
       else march.commit();
       return true;
     case "Escape":

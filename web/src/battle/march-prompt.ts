@@ -68,12 +68,12 @@ function idle(march: March, who: string): Said {
     decision.type === "plan"
       ? {
           label: planned ? `Declare ${planned}` : "Declare none",
-          key: "Enter",
+          key: planned ? "Enter" : "Ctrl Enter",
           primary: planned > 0,
           run: () => march.declare(),
         }
       : march.passing
-        ? { label: "Pass", key: "Enter", primary: true, run: () => march.finish() }
+        ? { label: "Pass", key: march.nothingToPlay ? "Enter" : "Ctrl Enter", primary: march.nothingToPlay, run: () => march.finish() }
         : { label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() };
   return {
     state: room.refused.length ? "illegal" : "choose",

@@ -15,7 +15,7 @@ import { MenuLines } from "./march-menu";
 import { MarchPicture } from "./march-picture.svelte";
 import { marchPrompt } from "./march-prompt";
 import { oddsOf } from "./march-scene";
-import { isBarred, isHeldBack, standAfter, type Plotted } from "./plan-drawing";
+import { isBarred, isHeldBack, legalPart, standAfter, type Plotted } from "./plan-drawing";
 import { plainMenu, plainTargets } from "./plain-menu";
 import { standOf, unplotted, walked, type Path, type Stand } from "./plotting";
 import type { Prompt } from "./prompt";
@@ -223,12 +223,12 @@ export class March implements Control {
     if (this.path.length) this.plot(unplotted(this.path));
     else if (this.saying) this.say(null);
     else if (this.aiming.at && this.aiming.shooting) this.aiming.at = null;
+    else if (this.decision.type !== "move") this.putDown();
   }
 
   /** As much of the path as is legal. */
   shorten(): void {
-    const legs = this.spoken?.preview.legs ?? [];
-    this.plot(legs.flatMap((leg) => leg.manoeuvre ?? []).filter((leg) => leg.type !== "square_up"));
+    if (this.spoken) this.plot(legalPart(this.spoken.preview));
   }
 
   // ------------------------------------------------------------ aiming
@@ -236,6 +236,11 @@ export class March implements Control {
   /** Nobody is to act here: a card is played, or the moment passes. */
   get passing(): boolean {
     return this.decision.type === "command" && this.decision.window && !this.unit;
+  }
+
+  /** A moment for cards in which none can be played: to let it pass gives nothing away. */
+  get nothingToPlay(): boolean {
+    return this.passing && !this.cards?.playable.size;
   }
 
   lay(entry: MenuEntry): void {
@@ -302,7 +307,7 @@ export class March implements Control {
         this.#waiting.keep(command, this.preview);
         this.putDown();
       }
-    } else if (decision.type === "plan" && !this.unit) this.declare();
+    } else if (decision.type === "plan" && !this.unit && this.kept.size) this.declare();
   }
 
   /** Orders that wait to be sent with the others. */

@@ -53,10 +53,17 @@ function drawnOn({ path, last, lastPath }: Plotted): boolean {
   return held?.type === "advance" && ends.distance >= held.distance;
 }
 
-/** Whether some of the path can be made, though not all of it. */
-export function isHeldBack({ preview, last }: Plotted): boolean {
+/** Whether some of the path can be made, though not all of it: what is barred as a whole is not held back. */
+export function isHeldBack({ path, preview, last, lastPath }: Plotted): boolean {
   const word = preview ?? last;
-  return word !== null && !word.legal && word.legs.some((leg) => leg.manoeuvre !== null);
+  if (!word || word.legal) return false;
+  const made = legalPart(word);
+  return made.length > 0 && !samePath(made, preview ? path : (lastPath ?? []));
+}
+
+/** As much of a path as is legal; squaring up comes of itself. */
+export function legalPart({ legs }: Preview): Path {
+  return legs.flatMap((leg) => leg.manoeuvre ?? []).filter((leg) => leg.type !== "square_up");
 }
 
 /** Where the body stands after the first legs of a path, by the server's last word where that had the same legs. */

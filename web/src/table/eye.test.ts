@@ -89,7 +89,7 @@ describe("what the page opens on", () => {
 
   it("keeps everybody out from under the buttons", () => {
     const boxes = [at(20_000, 10_000), at(60_000, 40_000)];
-    const tools: Tools = { width: 190, height: 170, corner: "bottom" };
+    const tools: Tools = { width: 190, height: 170, bare: 62, corner: "bottom" };
     const { scale, x, y } = opening(boxes, tools).camera;
     expect(62 * scale + x < width - 190 || 42 * scale + y < height - 170).toBe(true);
   });

@@ -106,9 +106,10 @@ export class Eye {
     const boxes = this.home();
     const box = joined(boxes);
     if (!this.#board || !this.screen.width || !box) return this.whole();
-    const tools = this.tools();
     const { width, height } = this.screen;
     const open = this.#nearest(box, width, height, 0);
+    const all = this.tools();
+    const tools = all && open.scale <= this.whole().scale ? { ...all, height: all.bare } : all;
     if (!tools || !this.#covered(boxes, open, tools)) return open;
     const beside = this.#nearest(box, width - tools.width, height, 0);
     const apart = this.#nearest(box, width, height - tools.height, tools.corner === "top" ? tools.height : 0);

@@ -63,6 +63,8 @@ export const EMPTY: TableState = {
 export interface Tools {
   readonly width: number;
   readonly height: number;
+  /** Their height where the whole table is seen and needs no overview. */
+  readonly bare: number;
   readonly corner: "top" | "bottom";
 }
 

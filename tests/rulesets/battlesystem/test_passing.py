@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.decision import FINISH
 from schiltron.battle.event import Struck
+from schiltron.rulesets.battlesystem.missiles.moments import moments
 from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
 from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
 from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
@@ -76,6 +77,12 @@ def straight_on(battle: Battle) -> Battle:
 
 
 # ---------------------------------------------------------------- any point
+
+
+def test_who_has_no_room_to_run_is_seen_nowhere_on_the_way() -> None:
+    battle = field(archers(), men(), captain(), phase="movement", active="blue")
+    unit = battle.units["men"]
+    assert moments(battle, unit, lambda _: unit, 0) == []
 
 
 @pytest.mark.parametrize("crooked", CROOKED)

@@ -27,7 +27,9 @@ Stands = Callable[[Mil], Unit]
 
 
 def moments(battle: Battle, mover: Unit, stands: Stands, distance: Mil) -> list[tuple[Mil, str]]:
-    """Points of a way, and for whose sake the enemy is asked there; in the order of the way."""
+    """Points of a way, if it has any length, and for whose sake the enemy is asked there; in the order of the way."""
+    if not distance:
+        return []
     found = []
     end = stands(distance)
     for shooter in sorted(armed_enemies(battle, mover), key=lambda one: one.turn_in_line):

@@ -14,6 +14,8 @@ from tests.browser.player import Player
 pytestmark = pytest.mark.browser
 
 SCENARIOS = sorted(Path(__file__).resolve().parents[2].glob("src/schiltron/muster/scenarios/*/*.toml"))
+WANDERING = ("Left", "Left", "Up", "Right", "Right", "Right", "Down", "Down", "Left")
+"""A piece of terrain that was laid where it cannot lie is pushed about until it can."""
 SIZES = [(1440, 900), (1280, 800), (390, 844)]
 
 _BODIES = """() => [...document.querySelectorAll(".table-root .unit")].map((group) => {
@@ -50,11 +52,17 @@ def started(page: Page, server: str, scenario: str) -> Player:
     ).json()
     page.goto(f"{server}/battles/{made['id']}")
     player = Player(page)
-    for _ in range(120):
+    for turn in range(160):
         assert player.settled()
         if re.search("move|charge|write your orders", player.say) and page.locator(".unit.touchable").count():
             break
-        player.by_keyboard()
+        full = page.get_by_role("button", name="No room is left")
+        if full.count() and turn % 10 == 9:
+            full.click()
+        elif "cannot lie there" in player.say:
+            page.keyboard.press(f"Shift+Arrow{WANDERING[turn % len(WANDERING)]}")
+        else:
+            player.by_keyboard()
         page.wait_for_timeout(60)
     return player
 

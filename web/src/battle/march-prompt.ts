@@ -23,6 +23,7 @@ function said(march: March, who: string): Said {
   if (!march.unit) return idle(march, who);
   if (march.laying) return march.laying.prompt(who, () => march.letGo(), () => march.commit());
   const the = march.action === TOGETHER ? theUnit(nameOf(march)) : called(march, march.unit);
+  if (march.hurried && march.decision.type !== "plan") return sending(march, who, the);
   if (march.heldBack) return heldBack(march, who, the);
   if (march.barred) return barred(march, the);
   if (march.room.refused.length)
@@ -93,6 +94,16 @@ export function whatAll(actions: readonly string[]): string {
 function endLabel(march: March): string {
   if (march.decision.type === "command" && march.decision.finish) return march.decision.finish;
   return `End ${phaseTitle(march.battle.phase, march.room.store.about?.sequence ?? []) || "this"}`;
+}
+
+/** The order is given; the word on as much of it as can be made is awaited. */
+function sending(march: March, who: string, the: string): Said {
+  return {
+    state: "plotting",
+    sentence: `${who}, move ${the}.`,
+    details: [],
+    acts: [{ label: commitLabel(march), key: "Enter", primary: true, disabled: true }],
+  };
 }
 
 /** It goes as far as it may, and why no farther is said. */

@@ -45,7 +45,7 @@ export class March implements Control {
   readonly #picture = new MarchPicture(this);
   readonly #advice: Advice;
   /** An order was given before the word on it had come: it is kept when that is good. */
-  #hurried = false;
+  hurried = $state(false);
 
   constructor(
     readonly room: Room,
@@ -56,7 +56,7 @@ export class March implements Control {
     this.#advice = new Advice(
       room.store,
       () => this.#takeAim(),
-      () => this.#hurried && this.commit(),
+      () => this.hurried && this.commit(),
     );
     if (decision.type === "move") this.choose(decision.unit);
   }
@@ -138,7 +138,7 @@ export class March implements Control {
   // ------------------------------------------------------------ plotting
 
   plot(path: Path): void {
-    this.#hurried = false;
+    this.hurried = false;
     if (path.length) this.unsay();
     this.path = path;
     this.#advice.about(path, this.action, this.#marching(path), this.saying !== null);
@@ -287,14 +287,11 @@ export class March implements Control {
 
   commit(): void {
     if (this.heldBack) {
-      if (!this.#fresh) {
-        this.#hurried = true;
-        return;
-      }
-      this.shorten();
-      this.#hurried = true;
+      if (this.#fresh) this.shorten();
+      this.hurried = true;
       return;
     }
+    if (this.barred) this.hurried = false;
     const { command, decision } = this;
     if (decision.type === "move") {
       if (!this.barred) void this.room.answer(decision, { type: "marched", path: [...this.path] });
@@ -302,7 +299,7 @@ export class March implements Control {
     }
     if (command && !this.barred) {
       if (decision.type === "command") void this.room.answer(decision, command);
-      else if (this.path.length && !this.#fresh) this.#hurried = true;
+      else if (this.path.length && !this.#fresh) this.hurried = true;
       else {
         this.#waiting.keep(command, this.preview);
         this.putDown();

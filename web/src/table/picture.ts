@@ -42,6 +42,9 @@ export type Part = keyof TableState | "camera" | "labels" | "focus" | "marks";
 const COARSEST = 8;
 const FINEST = 0.4;
 
+/** Pixels that a mark keeps off a body. */
+const CLEAR = 6;
+
 const DEFS =
   '<pattern id="table-hatch" width=".62" height=".62" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" d="M0 0V.62"/></pattern>' +
   '<pattern id="table-bars" width=".6" height=".6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="bars-line" d="M0 0V.6"/></pattern>' +
@@ -99,7 +102,7 @@ export class Picture {
   readonly #planViews = new Crowd<PlanDrawing, PlanView>(
     (plan) => plan.unit,
     (plan) => new PlanView({ under: this.#swept, over: this.#plans, handles: this.#handles }, plan.unit, {
-        taken: (at) => bodyAt(this.#state, at) !== null,
+        taken: (at) => bodyAt(this.#state, at, (CLEAR / this.#camera.scale) * 1000) !== null,
         reach: () => this.reach,
       }),
     (view, plan) => view.show(plan, this.#camera.scale),

@@ -21,12 +21,12 @@ function off(pose: Pose, shape: Shape, at: Point): number {
   return Math.max(0, gapTo(pose, shape, at) - RIM);
 }
 
-/** The body at a point of the table: the ghost in hand, who is chosen, or the smallest; then what others are to do. */
-export function bodyAt(state: TableState, at: Point): Thing | null {
-  const ghosts = state.plans.filter((plan) => plan.ghost && !off(plan.ghost.pose, plan.ghost.shape, at));
+/** The body at a point of the table, or no farther off than a `slack`: the ghost in hand, who is chosen, or the smallest; then what others are to do. */
+export function bodyAt(state: TableState, at: Point, slack = 0): Thing | null {
+  const ghosts = state.plans.filter((plan) => plan.ghost && off(plan.ghost.pose, plan.ghost.shape, at) <= slack);
   const held = ghosts.find((plan) => plan.live);
   if (held) return { kind: "ghost", id: held.unit };
-  const bodies = state.units.filter((unit) => unit.shape.figures.length && !off(unit.pose, unit.shape, at));
+  const bodies = state.units.filter((unit) => unit.shape.figures.length && off(unit.pose, unit.shape, at) <= slack);
   const chosen = bodies.find((unit) => unit.id === state.selected);
   const body = chosen ?? bodies.sort((a, b) => sizeOf(a.shape) - sizeOf(b.shape))[0];
   if (body) return { kind: "unit", id: body.id };

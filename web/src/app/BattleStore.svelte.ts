@@ -29,6 +29,9 @@ export type RematchKind = NextBattle["kind"];
 /** A step as it arrives, with the battle before and after: what animations hang off. */
 export type StepListener = (step: Step, before: Battle, after: Battle) => void;
 
+/** After so long (milliseconds) it is looked whether the dice still wait for us. */
+const AGAIN = 1000;
+
 export class BattleStore {
   readonly id: string;
   /** How we say who we are. */
@@ -73,6 +76,7 @@ export class BattleStore {
 
   #live: Live;
   #adding = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
   /** Until we have added to the dice for the first time: a page that is open already does not contend with another. */
   #opening = true;
   #listeners = new Set<StepListener>();
@@ -157,6 +161,7 @@ export class BattleStore {
   }
 
   stop(): void {
+    clearTimeout(this.#again);
     this.#live.stop();
   }
 
@@ -186,8 +191,25 @@ export class BattleStore {
       for (let step = this.#nextShare(); step; step = this.#nextShare()) this.dice = await api.addToDice(this.id, step);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      this.#lookAgain();
     } finally {
       this.#adding = this.#opening = false;
+    }
+  }
+
+  /** What was refused may be due still: another tab came first, or too much was asked at once. */
+  #lookAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#lookAtDice(), AGAIN);
+  }
+
+  async #lookAtDice(): Promise<void> {
+    if (this.dice?.bound) return;
+    try {
+      this.#heardOfDice((await api.battle(this.id, this.claim)).dice);
+    } catch (error) {
+      // Who has lost the line hears of everything when it is back.
+      if (error instanceof Refused && error.status === 429) this.#lookAgain();
     }
   }
 

@@ -137,6 +137,29 @@ describe("a battle on the page", () => {
     vi.unstubAllGlobals();
   });
 
+  it("looks again when it was refused because too much was asked at once", async () => {
+    localStorage.clear();
+    const refusal = { error: { what: "too much at once", where: "", right: "", reasons: [] } };
+    const told = unbound(share("red"));
+    const asked: string[] = [];
+    const dice = { ...told, bound: true };
+    vi.stubGlobal(
+      "fetch",
+      vi.fn((path: string) => {
+        asked.push(path.replace(/.*battles.b/, ""));
+        return Promise.resolve(path.includes("/dice") ? new Response(JSON.stringify(refusal), { status: 429 }) : new Response(JSON.stringify(snapshot({ dice }))));
+      }),
+    );
+    vi.useFakeTimers();
+    const store = begun({ dice: told, mine: [{ seat: "red", link: "" }] });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked[0]).toBe("/dice");
+    expect(asked).toHaveLength(2);
+    expect(store.dice?.bound).toBe(true);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
   it("does not contend with another browser that has shown a fingerprint after it", async () => {
     const sent = taking();
     const mine = [{ seat: "red", link: "" }];

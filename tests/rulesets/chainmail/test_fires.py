@@ -303,7 +303,7 @@ def test_rain_keeps_fires_from_spreading_and_hard_rain_puts_them_out() -> None:
 
 
 def test_cover_burns_for_five_turns_after_it_was_to_be_left() -> None:
-    """CM-WEATHER-04 with CM-SIEGE-26 and CM-SIEGE-27; then it is bare ground, which hinders and hides nobody."""
+    """CM-WEATHER-04: then it is bare ground, which hinders and hides nobody."""
     battle = ablaze(foot(at=(46, 50)), red("foe", 4, at=(46, 5)))
     for number in range(2, 7):
         battle = play(replace(battle, turn=number), *DUE).battle

@@ -25,9 +25,9 @@ CATCHES: Final = 6
 CATCHES_IN_HEAT: Final = 4
 """The least a die must show for a fire to spread."""
 TRIES: Final = 3
-"""Turns in which a fire may take hold of its piece before it goes out, as oil burns for three (CM-SIEGE-24)."""
+"""Turns in which a fire may take hold of its piece before it goes out: as many as burning oil has."""
 TURNS_ABLAZE: Final = 6
-"""The turn in which burning cover is to be left, and five more (CM-SIEGE-26, CM-SIEGE-27)."""
+"""The turn in which burning cover is to be left, and five more, by the ruling on CM-WEATHER-04."""
 LEAPS: Final[Mil] = inches(1)
 """How far from burning cover other cover may catch."""
 
